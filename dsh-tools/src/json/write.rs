@@ -1,0 +1,210 @@
+//! JSON text and its size: written from a stack of open containers, never by recursion.
+//! The measured size is that of the text without spaces, in UTF-8 bytes.
+
+use std::fmt;
+
+use super::value::{Json, Object};
+
+/// One open container while writing.
+enum Open<'a> {
+    Array(std::slice::Iter<'a, Json>),
+    Object(indexmap::map::Iter<'a, std::sync::Arc<str>, Json>),
+}
+
+/// Compact JSON text, as `JSON.stringify` writes it.
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_compact(self, f)
+    }
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_compact(&Json::Object(self.clone()), f)
+    }
+}
+
+/// Writes the value without spaces.
+pub(super) fn write_compact(value: &Json, out: &mut impl fmt::Write) -> fmt::Result {
+    let mut open = Vec::new();
+    write_start(value, out, &mut open)?;
+    while let Some(container) = open.last_mut() {
+        match container {
+            Open::Array(items) => match items.next() {
+                Some(item) => {
+                    let more = items.len() > 0;
+                    let scalar = write_start(item, out, &mut open)?;
+                    write_separator(scalar && more, out)?;
+                }
+                None => close("]", out, &mut open)?,
+            },
+            Open::Object(members) => match members.next() {
+                Some((key, member)) => {
+                    let more = members.len() > 0;
+                    write_string(key, out)?;
+                    out.write_char(':')?;
+                    let scalar = write_start(member, out, &mut open)?;
+                    write_separator(scalar && more, out)?;
+                }
+                None => close("}", out, &mut open)?,
+            },
+        }
+    }
+    Ok(())
+}
+
+/// Writes a scalar, or opens a container; answers whether the value is complete.
+fn write_start<'a>(
+    value: &'a Json,
+    out: &mut impl fmt::Write,
+    open: &mut Vec<Open<'a>>,
+) -> Result<bool, fmt::Error> {
+    match value {
+        Json::Array(items) => {
+            out.write_char('[')?;
+            open.push(Open::Array(items.iter()));
+            Ok(false)
+        }
+        Json::Object(members) => {
+            out.write_char('{')?;
+            open.push(Open::Object(members.iter()));
+            Ok(false)
+        }
+        scalar => write_scalar(scalar, out).map(|()| true),
+    }
+}
+
+/// Writes anything but a container.
+pub(super) fn write_scalar(value: &Json, out: &mut impl fmt::Write) -> fmt::Result {
+    match value {
+        Json::Null => out.write_str("null"),
+        Json::Bool(true) => out.write_str("true"),
+        Json::Bool(false) => out.write_str("false"),
+        Json::Number(number) => write!(out, "{number}"),
+        Json::String(text) => write_string(text, out),
+        Json::Array(_) | Json::Object(_) => Ok(()),
+    }
+}
+
+fn write_separator(wanted: bool, out: &mut impl fmt::Write) -> fmt::Result {
+    if wanted { out.write_char(',') } else { Ok(()) }
+}
+
+/// Closes the innermost container, with the comma that its own place in the outer one needs.
+fn close(bracket: &str, out: &mut impl fmt::Write, open: &mut Vec<Open<'_>>) -> fmt::Result {
+    out.write_str(bracket)?;
+    open.pop();
+    let more = match open.last() {
+        Some(Open::Array(items)) => items.len() > 0,
+        Some(Open::Object(members)) => members.len() > 0,
+        None => false,
+    };
+    write_separator(more, out)
+}
+
+/// Writes a JSON string with its quotes and escapes.
+///
+/// # Errors
+///
+/// Only those of `out`.
+///
+/// ```
+/// let mut text = String::new();
+/// dsh_tools::json::write_string("a\"\n\u{1}", &mut text)?;
+/// assert_eq!(text, r#""a\"\n\u0001""#);
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+pub fn write_string(text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char('"')?;
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0x08 => "\\b",
+            0x0c => "\\f",
+            0x00..=0x1f => "",
+            _ => continue,
+        };
+        out.write_str(&text[written..at])?;
+        if escape.is_empty() {
+            write!(out, "\\u{byte:04x}")?;
+        } else {
+            out.write_str(escape)?;
+        }
+        written = at + 1;
+    }
+    out.write_str(&text[written..])?;
+    out.write_char('"')
+}
+
+/// How many bytes [`write_string`] writes for that text.
+#[must_use]
+pub fn measure_string(text: &str) -> usize {
+    let extra: usize = text
+        .bytes()
+        .map(|byte| match byte {
+            b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
+            0x00..=0x1f => 5,
+            _ => 0,
+        })
+        .sum();
+    text.len() + extra + 2
+}
+
+/// How many bytes the compact text of the value has.
+///
+/// ```
+/// use dsh_tools::json::{Json, measure};
+///
+/// let value = Json::from(serde_json::json!({ "a": [1, "é"] }));
+/// assert_eq!(measure(&value), value.to_string().len());
+/// ```
+#[must_use]
+pub fn measure(value: &Json) -> usize {
+    let mut count = Count(0);
+    // Counting cannot fail.
+    let _ = write_compact(value, &mut count);
+    count.0
+}
+
+/// A sink that only counts.
+struct Count(usize);
+
+impl fmt::Write for Count {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_what_serde_json_writes() {
+        for text in [
+            r#"{"a":[],"b":{},"c":[1,[2,{"d":null}],3],"e":{"f":{"g":true}},"h":"x\"\\\n"}"#,
+            "[[[]],[],[{}]]",
+            r#""\u0001é\u2028😀""#,
+            "-12.5",
+        ] {
+            let value: serde_json::Value = serde_json::from_str(text).expect("valid JSON");
+            let expected = value.to_string();
+            let ours = Json::from(value);
+            assert_eq!(ours.to_string(), expected);
+            assert_eq!(measure(&ours), expected.len());
+        }
+    }
+
+    #[test]
+    fn sch_6_deep_values_are_written_without_recursion() {
+        let deep = (0..100_000).fold(Json::Null, |inner, _| Json::from(vec![inner]));
+        assert_eq!(measure(&deep), 200_004);
+        assert_eq!(deep.to_string().len(), 200_004);
+    }
+}

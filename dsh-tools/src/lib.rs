@@ -1,0 +1,3 @@
+//! dsh-tools
+
+pub mod json;
