@@ -1,3 +1,6 @@
 //! dsh-tools
 
+pub mod call;
 pub mod json;
+pub mod schema;
+pub mod tool;

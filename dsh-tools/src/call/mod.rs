@@ -1,0 +1,21 @@
+//! What a call is and what comes of it: identity, arguments, content, errors, outcomes, records.
+//! Plain data that every later room passes on; nothing here runs anything.
+
+mod arguments;
+mod content;
+mod error;
+mod identity;
+mod outcome;
+mod record;
+mod state;
+
+pub use self::arguments::Arguments;
+pub use self::content::{Content, DeferredContext};
+pub use self::error::{CallError, ErrorCode, ErrorInfo, IntoToolError, ToolError};
+pub use self::identity::{CallId, CallToken, Parent, ToolCall};
+pub use self::outcome::{Outcome, Success};
+pub use self::record::{CodeDispatch, CodeDispatchStart, Record};
+pub use self::state::Progress;
+
+pub(crate) use self::error::panic_message;
+pub(crate) use self::state::{CallState, Deferred};

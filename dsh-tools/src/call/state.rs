@@ -1,0 +1,123 @@
+//! What a running call collects beside its result: deferred contexts, progress, the end of the turn.
+//! It is shared between the body, the hooks around it and the pipeline.
+
+use std::fmt;
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::arguments::Arguments;
+use super::content::DeferredContext;
+use super::identity::{CallId, CallToken, Parent};
+use crate::json::Json;
+
+/// A report of a body that is still at work (rule PIPE-11). The model does not see it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is being done.
+    pub message: Arc<str>,
+}
+
+impl Progress {
+    /// A report with that message.
+    pub fn new(message: impl Into<Arc<str>>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+impl<T: Into<Arc<str>>> From<T> for Progress {
+    fn from(message: T) -> Self {
+        Self::new(message)
+    }
+}
+
+/// Hears of progress as it is made.
+pub(crate) type ProgressSink = Arc<dyn Fn(&CallState, Progress) + Send + Sync>;
+
+/// Identity and arguments of a running call, and what it has deferred so far.
+pub(crate) struct CallState {
+    pub(crate) token: CallToken,
+    pub(crate) call_id: CallId,
+    pub(crate) root_call_id: CallId,
+    pub(crate) parent: Option<CallToken>,
+    pub(crate) name: Arc<str>,
+    /// `{}` when the text could not be read; then the call fails before any hook sees it.
+    pub(crate) arguments: Json,
+    pub(crate) progress: Option<ProgressSink>,
+    deferred: Mutex<Deferred>,
+}
+
+/// What a call has deferred.
+#[derive(Debug, Default)]
+pub(crate) struct Deferred {
+    pub(crate) contexts: Vec<DeferredContext>,
+    pub(crate) concludes_turn: bool,
+}
+
+impl CallState {
+    pub(crate) fn new(
+        call_id: CallId,
+        name: Arc<str>,
+        arguments: Json,
+        parent: Option<Parent>,
+    ) -> Self {
+        let root_call_id = parent.as_ref().map_or(&call_id, Parent::root_call_id).clone();
+        Self {
+            token: CallToken::mint(),
+            call_id,
+            root_call_id,
+            parent: parent.map(|parent| parent.token().clone()),
+            name,
+            arguments,
+            progress: None,
+            deferred: Mutex::default(),
+        }
+    }
+
+    /// A state for a call that nobody made: for tools under test.
+    pub(crate) fn detached(name: impl Into<Arc<str>>, arguments: Arguments) -> Self {
+        let arguments = arguments.read().unwrap_or_default();
+        Self::new(CallId::from("test"), name.into(), arguments, None)
+    }
+
+    pub(crate) fn is_nested(&self) -> bool {
+        self.parent.is_some()
+    }
+
+    pub(crate) fn defer_context(&self, context: DeferredContext) {
+        self.deferred().contexts.push(context);
+    }
+
+    pub(crate) fn conclude_turn(&self) {
+        self.deferred().concludes_turn = true;
+    }
+
+    pub(crate) fn concludes_turn(&self) -> bool {
+        self.deferred().concludes_turn
+    }
+
+    /// Takes the contexts that were deferred since the last time.
+    pub(crate) fn take_contexts(&self) -> Vec<DeferredContext> {
+        mem::take(&mut self.deferred().contexts)
+    }
+
+    pub(crate) fn report(&self, progress: Progress) {
+        if let Some(sink) = &self.progress {
+            sink(self, progress);
+        }
+    }
+
+    fn deferred(&self) -> std::sync::MutexGuard<'_, Deferred> {
+        // The lock is held for a push or a take, which cannot leave it half done.
+        self.deferred.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for CallState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CallState")
+            .field("call_id", &self.call_id)
+            .field("name", &self.name)
+            .finish()
+    }
+}

@@ -1,0 +1,16 @@
+//! What a tool is: name, description, schemas, hints, callbacks and a body behind one erased interface.
+//! A definition is immutable and cheap to clone; state and context reach the body through the call.
+
+mod build;
+mod context;
+mod definition;
+mod name;
+mod spec;
+mod state;
+
+pub use self::build::{DefinitionBuilder, MissingBody, WithBody};
+pub use self::context::{CallContext, ToolContext};
+pub use self::definition::{BodyFuture, IntoTool, ToolDefinition, ToolHandler, Tools};
+pub use self::name::{NameError, NamePolicy, RUN_CODE, ToolName};
+pub use self::spec::{Callbacks, Concurrency, DefinitionError, Hints, ToolSpec};
+pub use self::state::{FromState, NoState};

@@ -1,0 +1,46 @@
+//! How the state of an application reaches a tool (rule REG-9).
+//! A tool that asks for `ToolContext<T>` fits every registry over a state that `T` can be made from.
+
+/// What a tool asks for when it asks for no state.
+///
+/// It can be made from every state, so that such tools register everywhere.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct NoState;
+
+/// Can be made from the state `S` of a registry.
+///
+/// Every state that is `Clone` can be made from itself; parts of it implement this trait.
+///
+/// ```
+/// use dsh_tools::tool::FromState;
+///
+/// #[derive(Clone)]
+/// struct Db;
+/// struct App { db: Db }
+///
+/// impl FromState<App> for Db {
+///     fn from_state(app: &App) -> Db { app.db.clone() }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the registry's state `{S}` does not give a `{Self}`",
+    label = "a tool here asks for `ToolContext<{Self}>`",
+    note = "implement `FromState<{S}> for {Self}`, or register the tool where the state is `{Self}`"
+)]
+pub trait FromState<S>: Send + Sync + 'static {
+    /// The part that the tool asks for.
+    fn from_state(state: &S) -> Self;
+}
+
+impl<S> FromState<S> for NoState {
+    fn from_state(_: &S) -> Self {
+        Self
+    }
+}
+
+impl<S: Clone + Send + Sync + 'static> FromState<S> for S {
+    fn from_state(state: &S) -> Self {
+        state.clone()
+    }
+}
