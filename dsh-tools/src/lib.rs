@@ -1,6 +1,15 @@
 //! dsh-tools
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 pub mod call;
 pub mod json;
+#[cfg(feature = "macros")]
+mod macros;
+pub mod prelude;
 pub mod schema;
 pub mod tool;
+
+#[cfg(feature = "macros")]
+pub use dsh_tools_macros::tool;

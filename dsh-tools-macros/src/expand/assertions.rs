@@ -1,0 +1,66 @@
+//! What only the compiler can check: types of parameters and output, and how many contexts there are.
+//! Each assertion is at the user's own type, and nothing else in the expansion fails for the same reason.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::Names;
+use crate::messages;
+use crate::model::{Parameter, ToolFunction};
+
+pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
+    let Names { private, fallible, .. } = names;
+    let parameters = tool.parameters.iter().map(|parameter| {
+        let owned = &parameter.owned;
+        let assertion = match parameter.attributes.whole {
+            Some(_) => quote!(assert_whole_arguments),
+            None => quote!(assert_parameter),
+        };
+        quote_spanned!(parameter.span()=> #private::#assertion::<#owned>();)
+    });
+    let returns = &tool.returns;
+    let output = quote_spanned!(returns.span()=> #private::assert_return::<#returns, #fallible>(););
+    let contexts = contexts(tool, names);
+    quote! {
+        const _: fn() = || { #(#parameters)* #output };
+        #contexts
+    }
+}
+
+/// There is at most one context, and beside `#[args]` nothing else.
+fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
+    let private = &names.private;
+    let is_context = |parameter: &Parameter| {
+        let owned = &parameter.owned;
+        quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
+    };
+    if tool.whole().is_some() {
+        let rules = tool.parameters.iter().map(|parameter| {
+            let is_context = is_context(parameter);
+            let (holds, message) = match parameter.attributes.whole {
+                Some(_) => (quote!(!#is_context), messages::WHOLE_CONTEXT),
+                None => (is_context, messages::REQUIRED_BESIDE_WHOLE),
+            };
+            quote_spanned!(parameter.span()=> #private::assert!(#holds, #message);)
+        });
+        return Some(quote!(const _: () = { #(#rules)* };));
+    }
+    if tool.parameters.len() < 2 {
+        return None;
+    }
+    let message = messages::TWO_CONTEXTS;
+    let counted = tool.parameters.iter().map(|parameter| {
+        let is_context = is_context(parameter);
+        quote_spanned! {parameter.span()=>
+            if #is_context {
+                #private::assert!(!seen, #message);
+                seen = true;
+            }
+        }
+    });
+    Some(quote! {
+        #[allow(unused_assignments)]
+        const _: () = { let mut seen = false; #(#counted)* };
+    })
+}
