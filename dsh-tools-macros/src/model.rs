@@ -50,10 +50,10 @@ pub(crate) struct ToolFunction {
 
 impl ToolFunction {
     pub(crate) fn new(mut item: ItemFn, attributes: ToolAttributes, errors: &Errors) -> Self {
-        let library = match &attributes.library {
-            Some(path) => path.to_token_stream(),
-            None => quote!(::dsh_tools),
-        };
+        let library = attributes
+            .library
+            .as_ref()
+            .map_or_else(|| quote!(::dsh_tools), ToTokens::to_token_stream);
         let private = quote!(#library::__private);
         let ident = item.sig.ident.clone();
         let parameters = item
@@ -83,7 +83,7 @@ impl ToolFunction {
 
     /// The parameter that holds all arguments.
     pub(crate) fn whole(&self) -> Option<&Parameter> {
-        self.parameters.iter().find(|parameter| parameter.attributes.whole.is_some())
+        self.parameters.iter().find(|parameter| parameter.is_whole())
     }
 
     /// Whether the function is a method.
@@ -116,6 +116,11 @@ fn parameter(typed: &mut PatType, private: &TokenStream, errors: &Errors) -> Opt
 }
 
 impl Parameter {
+    /// Whether it holds all arguments.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.attributes.whole.is_some()
+    }
+
     pub(crate) fn span(&self) -> Span {
         self.declared.span()
     }

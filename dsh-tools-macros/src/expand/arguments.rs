@@ -11,7 +11,7 @@ use crate::model::{Parameter, ToolFunction};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let defaults = tool.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-        let (name, owned) = (names.default(index), &parameter.owned);
+        let (name, owned) = (Names::default(index), &parameter.owned);
         let value = default_value(parameter, names)?;
         Some(quote!(fn #name() -> #owned { #value }))
     });
@@ -51,9 +51,10 @@ pub(super) fn bounds(tool: &ToolFunction, names: &Names) -> TokenStream {
     let Names { private, state, .. } = names;
     let bounds = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
-        match parameter.attributes.whole {
-            Some(_) => quote!(#owned: #private::WholeArguments<#state>),
-            None => quote!(#owned: #private::Parameter<#state>),
+        if parameter.is_whole() {
+            quote!(#owned: #private::WholeArguments<#state>)
+        } else {
+            quote!(#owned: #private::Parameter<#state>)
         }
     });
     quote!(#(#bounds,)*)
@@ -83,6 +84,6 @@ pub(super) fn read(tool: &ToolFunction, names: &Names) -> TokenStream {
 
 /// The default of a parameter, as reading takes it.
 pub(super) fn default(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
-    let function = parameter.attributes.default.as_ref().map(|_| names.default(index));
+    let function = parameter.attributes.default.as_ref().map(|_| Names::default(index));
     option(&names.private, function)
 }

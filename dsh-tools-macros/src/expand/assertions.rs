@@ -13,9 +13,10 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let Names { private, fallible, .. } = names;
     let parameters = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
-        let assertion = match parameter.attributes.whole {
-            Some(_) => quote!(assert_whole_arguments),
-            None => quote!(assert_parameter),
+        let assertion = if parameter.is_whole() {
+            quote!(assert_whole_arguments)
+        } else {
+            quote!(assert_parameter)
         };
         quote_spanned!(parameter.span()=> #private::#assertion::<#owned>();)
     });
@@ -38,9 +39,10 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
     if tool.whole().is_some() {
         let rules = tool.parameters.iter().map(|parameter| {
             let is_context = is_context(parameter);
-            let (holds, message) = match parameter.attributes.whole {
-                Some(_) => (quote!(!#is_context), messages::WHOLE_CONTEXT),
-                None => (is_context, messages::REQUIRED_BESIDE_WHOLE),
+            let (holds, message) = if parameter.is_whole() {
+                (quote!(!#is_context), messages::WHOLE_CONTEXT)
+            } else {
+                (is_context, messages::REQUIRED_BESIDE_WHOLE)
             };
             quote_spanned!(parameter.span()=> #private::assert!(#holds, #message);)
         });

@@ -13,13 +13,14 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let (marker, returns) = (&tool.marker, &tool.returns);
     let bounds = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
-        match parameter.attributes.whole {
-            Some(_) => quote!(#owned: #private::WholeArguments<#state>),
-            None => quote!(#owned: #private::ToolParam<#state>),
+        if parameter.is_whole() {
+            quote!(#owned: #private::WholeArguments<#state>)
+        } else {
+            quote!(#owned: #private::ToolParam<#state>)
         }
     });
     let taken = tool.parameters.iter().enumerate().map(|(index, parameter)| {
-        let local = names.local(index);
+        let local = Names::local(index);
         let take = take(parameter, index, names);
         quote! {
             let #local = match #take {
@@ -49,7 +50,7 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
 fn take(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let Names { private, state, .. } = names;
     let (owned, name) = (&parameter.owned, &parameter.name.text);
-    if parameter.attributes.whole.is_some() {
+    if parameter.is_whole() {
         return quote!(<#owned as #private::WholeArguments<#state>>::read_all(__dsh_tools_json));
     }
     let default = arguments::default(parameter, index, names);
@@ -68,7 +69,7 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
     let Names { private, state, fallible, .. } = names;
     let (function, returns) = (&tool.item.sig.ident, &tool.returns);
     let passed = tool.parameters.iter().enumerate().map(|(index, parameter)| {
-        let local = names.local(index);
+        let local = Names::local(index);
         match parameter.passing {
             Passing::Owned => quote!(#local),
             Passing::Borrowed => quote!(#private::Borrow::borrow(&#local)),

@@ -106,7 +106,7 @@ fn argument(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let attributes = &parameter.attributes;
     let description = attributes.description.as_ref().map(|text| quote!(.description(#text)));
     let default = attributes.default.as_ref().map(|default| {
-        let function = names.default(index);
+        let function = Names::default(index);
         quote_spanned!(default.span()=> .default_value(&#function()))
     });
     let example = attributes

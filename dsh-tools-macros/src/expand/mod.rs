@@ -95,20 +95,20 @@ impl Names {
     }
 
     /// The local variable of a parameter.
-    fn local(&self, index: usize) -> Ident {
+    fn local(index: usize) -> Ident {
         format_ident!("__dsh_tools_{index}", span = Span::mixed_site())
     }
 
     /// The function that makes a parameter's default.
-    fn default(&self, index: usize) -> Ident {
+    fn default(index: usize) -> Ident {
         format_ident!("__dsh_tools_default_{index}", span = Span::mixed_site())
     }
 }
 
 /// `Some(…)` or `None`, whatever these names mean to the user.
 fn option(private: &TokenStream, value: Option<impl ToTokens>) -> TokenStream {
-    match value {
-        Some(value) => quote!(#private::Option::Some(#value)),
-        None => quote!(#private::Option::None),
-    }
+    value.map_or_else(
+        || quote!(#private::Option::None),
+        |value| quote!(#private::Option::Some(#value)),
+    )
 }
