@@ -121,7 +121,11 @@ impl Parameter {
         self.attributes.whole.is_some()
     }
 
+    /// Where its type is; of a reference, what it refers to.
     pub(crate) fn span(&self) -> Span {
-        self.declared.span()
+        match &self.declared {
+            Type::Reference(reference) => reference.elem.span(),
+            declared => declared.span(),
+        }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn owned(declared: &Type, private: &TokenStream) -> (TokenStream, Pas
     match declared {
         Type::Reference(TypeReference { elem, mutability: None, .. }) => {
             let inner = without_lifetimes(elem);
-            let owned = quote_spanned!(declared.span()=> <#inner as #private::ToOwned>::Owned);
+            let owned = quote_spanned!(elem.span()=> <#inner as #private::OwnedForm>::Owned);
             (owned, Passing::Borrowed)
         }
         Type::Paren(inner) => owned(&inner.elem, private),

@@ -28,12 +28,10 @@
 /// ```
 #[macro_export]
 macro_rules! tools {
-    ($($items:tt)*) => {{
-        #[allow(unused_mut)]
-        let mut tools = $crate::tool::Tools::new();
-        $crate::__tools!(tools [] $($items)*);
-        tools
-    }};
+    ($($items:tt)*) => {
+        // A closure, so that a state that is known by now reaches the tools.
+        $crate::__private::collect(|_tools| { $crate::__tools!(_tools [] $($items)*); })
+    };
 }
 
 /// One step per `..`: the paths before it, then what it spreads.
@@ -47,9 +45,9 @@ macro_rules! __tools {
     };
     ($tools:ident [$($seen:path)*] $($tool:path),* $(,)?) => {
         $($tools.add(<$tool>::tool());)*
-        const { $crate::__private::assert_names_differ(&[
+        const _: () = $crate::__private::assert_names_differ(&[
             $(<$seen as $crate::__private::NamedTool>::NAME,)*
             $(<$tool as $crate::__private::NamedTool>::NAME,)*
-        ]) };
+        ]);
     };
 }

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-pub use std::borrow::{Borrow, ToOwned};
+pub use std::borrow::Borrow;
 pub use std::clone::Clone;
 pub use std::convert::Into;
 pub use std::marker::{PhantomData, Send, Sync};
@@ -20,8 +20,8 @@ pub use crate::json::Json;
 pub use crate::tool::draft::{Argument, SpecDraft};
 pub use crate::tool::returns::{Probe, ProbeDefaults};
 pub use crate::tool::{
-    BodyFuture, CallContext, DefinitionError, NamedTool, Parameter, Tool, ToolBody, ToolOf,
-    ToolParam, ToolReturn, ToolSpec, WholeArguments,
+    BodyFuture, CallContext, DefinitionError, NamedTool, OwnedForm, Parameter, Tool, ToolBody,
+    ToolOf, ToolParam, ToolReturn, ToolSpec, Tools, WholeArguments,
 };
 
 /// A call that failed before the function ran.
@@ -68,6 +68,14 @@ pub const fn assert_whole_arguments<T: WholeArguments>() {}
 /// The function returns what a tool can give.
 pub const fn assert_return<T: ToolReturn<(), FALLIBLE>, const FALLIBLE: bool>() {}
 
+/// Tools that `collect` adds.
+#[must_use]
+pub fn collect<S>(collect: impl FnOnce(&mut Tools<S>)) -> Tools<S> {
+    let mut tools = Tools::new();
+    collect(&mut tools);
+    tools
+}
+
 /// Two tools of one `tools!` must not have the same name.
 #[track_caller]
 pub const fn assert_names_differ(names: &[&str]) {
@@ -75,7 +83,10 @@ pub const fn assert_names_differ(names: &[&str]) {
     while first < names.len() {
         let mut second = first + 1;
         while second < names.len() {
-            assert!(!equal(names[first], names[second]), "two of these tools have the same name");
+            assert!(
+                !equal(names[first], names[second]),
+                "two of these tools have the same name: give one another, with `name = \"…\"`"
+            );
             second += 1;
         }
         first += 1;

@@ -31,9 +31,8 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
 
 /// There is at most one context, and beside `#[args]` nothing else.
 fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
-    let private = &names.private;
     let is_context = |parameter: &Parameter| {
-        let owned = &parameter.owned;
+        let (owned, private) = (&parameter.owned, names.private_at(parameter.span()));
         quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
     };
     if tool.whole().is_some() {
@@ -44,6 +43,7 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
             } else {
                 (is_context, messages::REQUIRED_BESIDE_WHOLE)
             };
+            let private = names.private_at(parameter.span());
             quote_spanned!(parameter.span()=> #private::assert!(#holds, #message);)
         });
         return Some(quote!(const _: () = { #(#rules)* };));
@@ -53,16 +53,16 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
     }
     let message = messages::TWO_CONTEXTS;
     let counted = tool.parameters.iter().map(|parameter| {
-        let is_context = is_context(parameter);
+        let (is_context, private) = (is_context(parameter), names.private_at(parameter.span()));
         quote_spanned! {parameter.span()=>
             if #is_context {
-                #private::assert!(!seen, #message);
-                seen = true;
+                #private::assert!(!__dsh_tools_seen, #message);
+                __dsh_tools_seen = true;
             }
         }
     });
     Some(quote! {
         #[allow(unused_assignments)]
-        const _: () = { let mut seen = false; #(#counted)* };
+        const _: () = { let mut __dsh_tools_seen = false; #(#counted)* };
     })
 }

@@ -1,7 +1,7 @@
 //! A call: parameters are taken from arguments and context, then the function runs with them.
 //! Its future owns the parameters; what the function borrows is borrowed from there.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::{Names, arguments};
@@ -24,8 +24,10 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
         let take = take(parameter, index, names);
         quote! {
             let #local = match #take {
-                #private::Result::Ok(value) => value,
-                #private::Result::Err(error) => return #private::failed(error),
+                #private::Result::Ok(__dsh_tools_taken) => __dsh_tools_taken,
+                #private::Result::Err(__dsh_tools_error) => {
+                    return #private::failed(__dsh_tools_error)
+                }
             };
         }
     });
@@ -77,7 +79,8 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
     });
     let call = quote!(#function(#(#passed),*));
     let into_json = quote!(<#returns as #private::ToolReturn<#state, #fallible>>::into_json);
-    let span = Span::mixed_site().located_at(function.span());
+    let span = function.span();
+    let private = names.private_at(span);
     if tool.attributes.blocking.is_some() {
         return quote_spanned!(span=> #private::blocking(move || #into_json(#call)));
     }

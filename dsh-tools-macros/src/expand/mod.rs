@@ -8,7 +8,7 @@ mod definition;
 mod marker;
 mod stand_in;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, ItemFn};
 
@@ -92,6 +92,15 @@ impl Names {
             fallible: ident("__DSH_TOOLS_FALLIBLE"),
             state: ident("__DshToolsState"),
         }
+    }
+
+    /// The re-exports, as tokens of that place: so that a report about a call of one of them is there.
+    fn private_at(&self, span: Span) -> TokenStream {
+        let at_span = |mut token: TokenTree| {
+            token.set_span(span);
+            token
+        };
+        self.private.clone().into_iter().map(at_span).collect()
     }
 
     /// The local variable of a parameter.

@@ -43,18 +43,55 @@ impl Argument {
     #[must_use]
     pub fn default_value(mut self, default: &impl Serialize) -> Self {
         self.options.required = false;
-        let _json = self.json("default", default);
+        self.options.default = Some(self.json("default", default));
         self
     }
 
     /// What it may look like.
     #[must_use]
     pub fn example(mut self, example: &impl Serialize) -> Self {
-        let _json = self.json("example", example);
+        let example = self.json("example", example);
+        self.options.examples.push(example);
         self
     }
 
-    fn json(&mut self, what: &str, value: &impl Serialize) -> Json {
+    /// The least number it may be.
+    #[must_use]
+    pub fn minimum(self, least: &impl Serialize) -> Self {
+        self.constrained("minimum", least)
+    }
+
+    /// The greatest number it may be.
+    #[must_use]
+    pub fn maximum(self, greatest: &impl Serialize) -> Self {
+        self.constrained("maximum", greatest)
+    }
+
+    /// The least number of characters of a text.
+    #[must_use]
+    pub fn min_length(self, least: &u64) -> Self {
+        self.constrained("minLength", least)
+    }
+
+    /// The greatest number of characters of a text.
+    #[must_use]
+    pub fn max_length(self, greatest: &u64) -> Self {
+        self.constrained("maxLength", greatest)
+    }
+
+    /// A regular expression that a text matches.
+    #[must_use]
+    pub fn pattern(self, pattern: &str) -> Self {
+        self.constrained("pattern", pattern)
+    }
+
+    fn constrained<T: Serialize + ?Sized>(mut self, keyword: &'static str, value: &T) -> Self {
+        let value = self.json(keyword, value);
+        self.options.constraints.push((keyword, value));
+        self
+    }
+
+    fn json<T: Serialize + ?Sized>(&mut self, what: &str, value: &T) -> Json {
         to_json(value).unwrap_or_else(|lossy| {
             self.mistake = Some(format!("its {what} is no JSON: {lossy}"));
             Json::Null
@@ -107,7 +144,7 @@ impl SpecDraft {
     where
         R: ToolReturn<D, FALLIBLE>,
     {
-        self.builder = self.builder.parameters_or(Schema::of_input::<P>());
+        self.builder = self.builder.parameters_or(P::schema());
         self.finish::<R::Output>()
     }
 
@@ -188,13 +225,14 @@ impl SpecDraft {
 
     /// Unknown arguments are refused.
     #[must_use]
-    pub fn closed(self) -> Self {
+    pub fn closed(mut self) -> Self {
+        self.parameters = self.parameters.closed(true);
         self
     }
 
     /// What the model reads.
     #[must_use]
-    pub fn render<F: Tool<Output: DeserializeOwned>>(
+    pub fn render<F: Tool<Output: CallbackOutput>>(
         mut self,
         render: impl Fn(&ArgsOf<F>, &OutputOf<F>) -> Vec<Content> + Send + Sync + 'static,
     ) -> Self {
@@ -206,7 +244,7 @@ impl SpecDraft {
 
     /// Metadata for people.
     #[must_use]
-    pub fn presentation_meta<F: Tool<Output: DeserializeOwned>, M: Serialize>(
+    pub fn presentation_meta<F: Tool<Output: CallbackOutput>, M: Serialize>(
         mut self,
         meta: impl Fn(&ArgsOf<F>, &OutputOf<F>) -> M + Send + Sync + 'static,
     ) -> Self {
@@ -227,6 +265,17 @@ impl SpecDraft {
         self
     }
 }
+
+/// Can be read back for a callback.
+#[diagnostic::on_unimplemented(
+    message = "a callback cannot get a `{Self}`: it is made from the call's JSON",
+    label = "its output cannot be read from JSON",
+    note = "add `serde::Deserialize` to what `{Self}` derives"
+)]
+pub trait CallbackOutput: DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned> CallbackOutput for T {}
 
 fn read_output<T: DeserializeOwned>(value: &Json) -> Result<T, ToolError> {
     from_json(value).map_err(|error| {

@@ -1,6 +1,10 @@
 //! What the parameters of a `#[tool]` function can be: arguments, all arguments as one struct, the context.
 //! They are told apart by trait and never by name or spelling, so aliases change nothing (rule MAC-3).
 
+use std::borrow::Borrow;
+use std::ffi::{CStr, CString, OsStr, OsString};
+use std::path::{Path, PathBuf};
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
@@ -8,18 +12,7 @@ use super::context::{CallContext, ToolContext};
 use super::state::FromState;
 use crate::call::{ErrorCode, ToolError};
 use crate::json::{Json, from_json, missing_field};
-use crate::schema::{ParametersBuilder, PropertyOptions};
-
-mod sealed {
-    use super::{DeserializeOwned, JsonSchema, ToolContext};
-
-    /// Keeps the traits here to what this library tells apart.
-    pub trait Parameter {}
-
-    impl<T: DeserializeOwned + JsonSchema + Send + 'static> Parameter for T {}
-
-    impl<T: Send + Sync + 'static> Parameter for ToolContext<T> {}
-}
+use crate::schema::{ParametersBuilder, PropertyOptions, Schema, SchemaError};
 
 /// Stands where the context would be among a tool's arguments: the context is no argument.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,14 +23,14 @@ pub struct NoArgument;
 /// [`ToolContext`].
 ///
 /// `D` is never used. It only makes a bound depend on a type parameter, which lets the compiler report
-/// an unsuitable type once, at the parameter.
+/// an unsuitable type once, at the parameter. A supertrait would undo that.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a tool",
     label = "neither an argument nor a `ToolContext`",
     note = "an argument needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`",
     note = "what is no argument of the tool can come from the registry's state: `ctx: &ToolContext<T>`"
 )]
-pub trait Parameter<D = ()>: Sized + sealed::Parameter {
+pub trait Parameter<D = ()> {
     /// What it takes from the arguments: itself, or [`NoArgument`].
     type Argument;
 
@@ -55,7 +48,9 @@ pub trait Parameter<D = ()>: Sized + sealed::Parameter {
         arguments: &Json,
         name: &'static str,
         default: Option<fn() -> Self>,
-    ) -> Result<Self::Argument, ToolError>;
+    ) -> Result<Self::Argument, ToolError>
+    where
+        Self: Sized;
 }
 
 #[diagnostic::do_not_recommend]
@@ -86,7 +81,7 @@ impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> Parameter<D> for T {
     }
 }
 
-impl<D, T: Send + Sync + 'static> Parameter<D> for ToolContext<T> {
+impl<D, T> Parameter<D> for ToolContext<T> {
     type Argument = NoArgument;
 
     fn declare(parameters: ParametersBuilder, _: &str, _: PropertyOptions) -> ParametersBuilder {
@@ -111,7 +106,9 @@ pub trait ToolParam<S>: Parameter<S> {
         name: &'static str,
         default: Option<fn() -> Self>,
         context: &CallContext<S>,
-    ) -> Result<Self, ToolError>;
+    ) -> Result<Self, ToolError>
+    where
+        Self: Sized;
 }
 
 #[diagnostic::do_not_recommend]
@@ -145,14 +142,24 @@ impl<S, T: FromState<S>> ToolParam<S> for ToolContext<T> {
     label = "marked `#[args]`",
     note = "it needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`"
 )]
-pub trait WholeArguments<D = ()>: Sized + JsonSchema + Send + 'static {
+pub trait WholeArguments<D = ()> {
+    /// Its schema.
+    #[doc(hidden)]
+    fn schema() -> Result<Schema, SchemaError>;
+
     /// Reads all arguments.
     #[doc(hidden)]
-    fn read_all(arguments: &Json) -> Result<Self, ToolError>;
+    fn read_all(arguments: &Json) -> Result<Self, ToolError>
+    where
+        Self: Sized;
 }
 
 #[diagnostic::do_not_recommend]
 impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> WholeArguments<D> for T {
+    fn schema() -> Result<Schema, SchemaError> {
+        Schema::of_input::<T>()
+    }
+
     fn read_all(arguments: &Json) -> Result<T, ToolError> {
         from_json(arguments).map_err(|error| refused(format_args!("{error}")))
     }
@@ -161,4 +168,34 @@ impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> WholeArguments<D> for
 /// Arguments that the schema lets pass and the type does not.
 fn refused(why: std::fmt::Arguments<'_>) -> ToolError {
     ToolError::new(format!("invalid arguments: {why}")).with_code(ErrorCode::INVALID_ARGS)
+}
+
+/// Can stand behind a reference in the parameters of a tool: `&str` is held as a `String`, `&T` as a `T`.
+pub trait OwnedForm {
+    /// What holds it.
+    type Owned: Borrow<Self>;
+}
+
+impl<T> OwnedForm for T {
+    type Owned = T;
+}
+
+impl<T> OwnedForm for [T] {
+    type Owned = Vec<T>;
+}
+
+impl OwnedForm for str {
+    type Owned = String;
+}
+
+impl OwnedForm for Path {
+    type Owned = PathBuf;
+}
+
+impl OwnedForm for OsStr {
+    type Owned = OsString;
+}
+
+impl OwnedForm for CStr {
+    type Owned = CString;
 }

@@ -25,6 +25,11 @@ impl<T: Serialize + JsonSchema> ToolOutput for T {}
 /// [`IntoToolError`] takes.
 ///
 /// `FALLIBLE` says which. `D` is never used, as for [`Parameter`](super::Parameter).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the output of a tool",
+    label = "the model could not read this",
+    note = "an output needs `#[derive(serde::Serialize, schemars::JsonSchema)]`"
+)]
 pub trait ToolReturn<D, const FALLIBLE: bool> {
     /// The value of a success.
     type Output: ToolOutput;
