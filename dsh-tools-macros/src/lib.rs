@@ -2,6 +2,7 @@
 //! A macro runs in stages: parse, normalise, model, check, expand.
 
 mod check;
+mod data;
 mod doc;
 mod errors;
 mod expand;
@@ -78,4 +79,19 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
     expand::tool(attributes.into(), item.into()).into()
+}
+
+/// Derives what the arguments and the output of a tool need, without other dependencies.
+///
+/// It stands for `#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]` through what
+/// `dsh_tools` re-exports; serde and schemars attributes work as ever. `#[data(crate = path)]` says where
+/// `dsh_tools` is, if it is renamed or re-exported.
+///
+/// ```text
+/// #[dsh_tools::data]
+/// struct Point { x: f64, y: f64 }
+/// ```
+#[proc_macro_attribute]
+pub fn data(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    data::data(attributes.into(), item.into()).into()
 }

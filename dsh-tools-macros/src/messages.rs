@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 pub(crate) const NOT_A_FUNCTION: &str = "`#[tool]` goes on a function";
+pub(crate) const NOT_DATA: &str = "`#[data]` goes on a struct or an enum";
 pub(crate) const MISSING_DESCRIPTION: &str = "a tool needs a description: write a doc comment, `/// What it does.`, above this function, \
      or `description = \"…\"` in the attribute";
 pub(crate) const EMPTY_DESCRIPTION: &str =
@@ -41,8 +42,6 @@ pub(crate) const HINTS: &str =
     "a tool that is `read_only` cannot be `destructive`: leave one of the two out";
 pub(crate) const REQUIRED_BESIDE_WHOLE: &str =
     "beside `#[args]` only a `ToolContext` can be a parameter: make it a field of the struct";
-pub(crate) const WHOLE_CONTEXT: &str =
-    "`#[args]` marks the arguments, and this is the context: leave `#[args]` out";
 pub(crate) const TWO_CONTEXTS: &str = "a tool has one `ToolContext`: leave one of the two out";
 pub(crate) const EXPECTED_SETTING: &str = "expected an attribute such as `name = \"…\"`";
 pub(crate) const EXPECTED_COMMA: &str = "expected a comma";

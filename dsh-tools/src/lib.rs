@@ -12,4 +12,4 @@ pub mod schema;
 pub mod tool;
 
 #[cfg(feature = "macros")]
-pub use dsh_tools_macros::tool;
+pub use dsh_tools_macros::{data, tool};

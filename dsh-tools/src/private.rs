@@ -18,6 +18,7 @@ pub use serde;
 pub use crate::call::ToolError;
 pub use crate::json::Json;
 pub use crate::tool::draft::{Argument, SpecDraft};
+pub use crate::tool::param::Lend;
 pub use crate::tool::returns::{Probe, ProbeDefaults};
 pub use crate::tool::{
     BodyFuture, CallContext, DefinitionError, NamedTool, OwnedForm, Parameter, Tool, ToolBody,

@@ -36,14 +36,10 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
         quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
     };
     if tool.whole().is_some() {
-        let rules = tool.parameters.iter().map(|parameter| {
-            let is_context = is_context(parameter);
-            let (holds, message) = if parameter.is_whole() {
-                (quote!(!#is_context), messages::WHOLE_CONTEXT)
-            } else {
-                (is_context, messages::REQUIRED_BESIDE_WHOLE)
-            };
-            let private = names.private_at(parameter.span());
+        let others = tool.parameters.iter().filter(|parameter| !parameter.is_whole());
+        let message = messages::REQUIRED_BESIDE_WHOLE;
+        let rules = others.map(|parameter| {
+            let (holds, private) = (is_context(parameter), names.private_at(parameter.span()));
             quote_spanned!(parameter.span()=> #private::assert!(#holds, #message);)
         });
         return Some(quote!(const _: () = { #(#rules)* };));

@@ -75,6 +75,7 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
         match parameter.passing {
             Passing::Owned => quote!(#local),
             Passing::Borrowed => quote!(#private::Borrow::borrow(&#local)),
+            Passing::Lent => quote!(#private::Lend::lend(&#local)),
         }
     });
     let call = quote!(#function(#(#passed),*));

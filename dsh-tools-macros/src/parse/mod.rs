@@ -2,8 +2,10 @@
 //! A mistake in one attribute leaves the others readable.
 
 mod argument;
+mod data;
 mod setting;
 mod tool;
 
 pub(crate) use self::argument::{ArgumentAttributes, Bounds};
+pub(crate) use self::data::DataAttributes;
 pub(crate) use self::tool::{Concurrency, ToolAttributes};

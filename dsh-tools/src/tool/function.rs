@@ -105,7 +105,7 @@ impl<F: Tool> ToolOf<F> {
     ///
     /// [`DefinitionError`] when name, description or schemas are refused.
     #[allow(clippy::unused_self, reason = "reads as a question to the tool")]
-    pub fn spec(&self) -> Result<Arc<ToolSpec>, DefinitionError> {
+    pub fn spec(self) -> Result<Arc<ToolSpec>, DefinitionError> {
         F::spec()
     }
 
@@ -121,7 +121,7 @@ impl<F: Tool> ToolOf<F> {
     /// `UNSUPPORTED_SCHEMA` when the tool cannot be built.
     #[allow(clippy::unused_self, reason = "reads as a call of the tool")]
     pub async fn call<S: Send + Sync + 'static>(
-        &self,
+        self,
         arguments: impl Into<Arguments>,
         context: &ToolContext<S>,
     ) -> Result<Json, ToolError>

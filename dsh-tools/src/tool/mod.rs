@@ -7,7 +7,7 @@ mod definition;
 pub(crate) mod draft;
 mod function;
 mod name;
-mod param;
+pub(crate) mod param;
 pub(crate) mod returns;
 mod spec;
 mod state;

@@ -96,6 +96,8 @@ impl<D, T> Parameter<D> for ToolContext<T> {
 /// Can be a parameter of a tool that is registered over the state `S`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool over the state `{S}`",
+    label = "a tool here takes a `{Self}`",
+    note = "a `ToolContext<T>` needs `T: FromState<{S}>`: implement it, or register the tool where the state is `T`",
     note = "an argument needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`"
 )]
 pub trait ToolParam<S>: Parameter<S> {
@@ -140,7 +142,8 @@ impl<S, T: FromState<S>> ToolParam<S> for ToolContext<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the arguments of a tool",
     label = "marked `#[args]`",
-    note = "it needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`"
+    note = "it needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`",
+    note = "a `ToolContext` holds no arguments: it needs no attribute"
 )]
 pub trait WholeArguments<D = ()> {
     /// Its schema.
@@ -198,4 +201,23 @@ impl OwnedForm for OsStr {
 
 impl OwnedForm for CStr {
     type Owned = CString;
+}
+
+/// Lends what is held as a collection of owned values as a collection of references.
+#[doc(hidden)]
+pub trait Lend<'a, T> {
+    /// The same with references.
+    fn lend(&'a self) -> T;
+}
+
+impl<'a, T: ?Sized + 'a, O: Borrow<T>> Lend<'a, Option<&'a T>> for Option<O> {
+    fn lend(&'a self) -> Option<&'a T> {
+        self.as_ref().map(Borrow::borrow)
+    }
+}
+
+impl<'a, T: ?Sized + 'a, O: Borrow<T>> Lend<'a, Vec<&'a T>> for Vec<O> {
+    fn lend(&'a self) -> Vec<&'a T> {
+        self.iter().map(Borrow::borrow).collect()
+    }
 }

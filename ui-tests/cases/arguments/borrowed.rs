@@ -31,8 +31,11 @@ async fn count(
     cow: Cow<'_, str>,
     limit: &Maybe<u32>,
     owned: Box<str>,
+    maybe: Option<&str>,
+    many: Vec<&Path>,
 ) -> usize {
-    text.len() + bytes.len() + path.as_os_str().len() + cow.len() + owned.len() + limit.iter().count()
+    let limit = limit.iter().count() + maybe.map_or(0, str::len) + many.len();
+    text.len() + bytes.len() + path.as_os_str().len() + cow.len() + owned.len() + limit
 }
 
 fn main() {
