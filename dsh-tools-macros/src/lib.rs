@@ -1,1 +1,97 @@
-//! The procedural macros of `dsh-tools`.
+//! The procedural macros of `dsh-tools`, which re-exports them; depend on that crate, not on this one.
+//! A macro runs in stages: parse, normalise, model, check, expand.
+
+mod check;
+mod data;
+mod doc;
+mod errors;
+mod expand;
+mod messages;
+mod model;
+mod normalise;
+mod parse;
+
+use proc_macro::TokenStream;
+
+/// Makes a tool of a function.
+///
+/// The function stays as it is and can be called and tested. Beside it, under the same name, stands a
+/// type: `name::tool()` is the tool, and `tools![name]` collects it. One `use` imports both.
+///
+/// ```text
+/// /// Read a UTF-8 text file.
+/// #[tool(read_only, concurrency_safe, timeout_ms = 5_000)]
+/// async fn read_file(
+///     /// Absolute path of the file.
+///     path: String,
+///     /// 1-based first line to return.
+///     offset: Option<u32>,
+///     ctx: &ToolContext,
+/// ) -> Result<FileText, ToolError> { … }
+/// ```
+///
+/// # A module of the same name
+///
+/// A module and a type of one name cannot stand side by side. Where a tool has a file of its own,
+///
+/// ```text
+/// mod read_file;
+/// pub use read_file::read_file;
+/// ```
+///
+/// give the type another name, `#[tool(type = ReadFile)]`, and write `ReadFile::tool()` and
+/// `tools![ReadFile]`.
+///
+/// # Name and description
+///
+/// The tool has the function's name, and its doc comment as description. The doc comments of parameters
+/// describe the arguments. `name = "…"` and `description = "…"` override.
+///
+/// # Parameters
+///
+/// * Anything that implements `serde::Deserialize` and `schemars::JsonSchema` is an argument; `Option<T>`
+///   may be left out. `&str`, `&[T]`, `&Path` and other borrowed forms work.
+/// * `ToolContext`, `&ToolContext` and `ToolContext<T>` are the context of the call and no argument,
+///   also behind an alias.
+/// * `#[args]` on a parameter makes one struct of all arguments.
+/// * `#[arg(…)]` says more: `name = "…"`, `description = "…"`, `default = expression`,
+///   `example = expression`, `range(min = …, max = …)`, `length(min = …, max = …)`, `pattern = "…"`.
+///
+/// # What it returns
+///
+/// Anything that implements `serde::Serialize` and `schemars::JsonSchema`, or a `Result` of that and an
+/// error: `ToolError`, any `std::error::Error`, `anyhow::Error`, text.
+///
+/// # Attributes
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `name = "…"`, `description = "…"` | instead of the function's name and doc comment |
+/// | `type = Name` | the name of the type beside the function |
+/// | `concurrency_safe` | calls may overlap with others; `= path` or `= \|args\| …` decides by arguments |
+/// | `timeout_ms = 5_000` | how long a call may take |
+/// | `read_only`, `destructive`, `idempotent`, `open_world` | hints, as MCP defines them |
+/// | `render`, `presentation_meta` | `= path` or `= \|args, value\| …`: what the model reads, what people see |
+/// | `finalize_content` | `= path` or `= \|outcome\| …`: may replace the content of every outcome |
+/// | `closed` | unknown arguments are refused |
+/// | `blocking` | a plain `fn` that runs on the blocking pool of tokio |
+/// | `crate = path` | where `dsh_tools` is, if it is renamed or re-exported |
+#[proc_macro_attribute]
+pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    expand::tool(attributes.into(), item.into()).into()
+}
+
+/// Derives what the arguments and the output of a tool need, without other dependencies.
+///
+/// It stands for `#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]` through what
+/// `dsh_tools` re-exports; serde and schemars attributes work as ever. `#[data(crate = path)]` says where
+/// `dsh_tools` is, if it is renamed or re-exported.
+///
+/// ```text
+/// #[dsh_tools::data]
+/// struct Point { x: f64, y: f64 }
+/// ```
+#[proc_macro_attribute]
+pub fn data(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    data::data(attributes.into(), item.into()).into()
+}

@@ -250,6 +250,7 @@ pub trait IntoToolError {
     fn into_tool_error(self) -> ToolError;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Into<Box<dyn Error + Send + Sync>>> IntoToolError for E {
     fn into_tool_error(self) -> ToolError {
         from_boxed(self.into())

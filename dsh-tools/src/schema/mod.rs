@@ -62,6 +62,12 @@ pub struct PropertyOptions {
     pub description: Option<String>,
     /// r
     pub required: bool,
+    /// d
+    pub default: Option<Json>,
+    /// e
+    pub examples: Vec<Json>,
+    /// JSON Schema keywords
+    pub constraints: Vec<(&'static str, Json)>,
 }
 impl ParametersBuilder {
     /// n
@@ -70,6 +76,10 @@ impl ParametersBuilder {
     }
     /// p
     pub fn property<T: schemars::JsonSchema>(self, _name: &str, _options: PropertyOptions) -> Self {
+        self
+    }
+    /// c
+    pub fn closed(self, _closed: bool) -> Self {
         self
     }
     /// b

@@ -58,10 +58,51 @@ impl DefinitionBuilder<MissingBody> {
 
     /// What the tool does, given its arguments and its context.
     pub fn body<S, H: ToolHandler<S>>(self, body: H) -> DefinitionBuilder<WithBody<S>> {
+        self.replace_body(WithBody(Arc::new(body))).0
+    }
+
+    /// What the tool says of itself, apart from its body.
+    pub(super) fn spec(self) -> Result<ToolSpec, DefinitionError> {
+        let tool = || self.name.as_ref().to_owned();
+        let parameters = match self.parameters {
+            None => Schema::from_json(&any_object()),
+            Some(schema) => schema,
+        };
+        let parameters =
+            parameters.map_err(|source| DefinitionError::Parameters { tool: tool(), source })?;
+        let output = self
+            .output
+            .unwrap_or_else(|| Ok(Schema::any()))
+            .map_err(|source| DefinitionError::Output { tool: tool(), source })?;
+        let mut spec =
+            ToolSpec::new(self.name.clone(), self.policy, self.description, parameters, output)?
+                .with_hints(self.hints)
+                .with_concurrency(self.concurrency)
+                .with_callbacks(self.callbacks);
+        if let Some(timeout) = self.timeout {
+            spec = spec.with_timeout(timeout)?;
+        }
+        Ok(spec)
+    }
+
+    /// The schema of the arguments, or why there is none.
+    pub(super) fn parameters_or(mut self, schema: Result<Schema, SchemaError>) -> Self {
+        self.parameters = Some(schema);
+        self
+    }
+
+    /// The schema of the value, or why there is none.
+    pub(super) fn output_or(mut self, schema: Result<Schema, SchemaError>) -> Self {
+        self.output = Some(schema);
+        self
+    }
+}
+
+impl<B> DefinitionBuilder<B> {
+    fn replace_body<C>(self, body: C) -> (DefinitionBuilder<C>, B) {
         let Self { name, policy, description, parameters, output, timeout, .. } = self;
-        let Self { hints, concurrency, callbacks, .. } = self;
-        let body = WithBody(Arc::new(body) as Arc<dyn ToolHandler<S>>);
-        DefinitionBuilder {
+        let Self { hints, concurrency, callbacks, body: before, .. } = self;
+        let builder = DefinitionBuilder {
             name,
             policy,
             description,
@@ -72,11 +113,10 @@ impl DefinitionBuilder<MissingBody> {
             concurrency,
             callbacks,
             body,
-        }
+        };
+        (builder, before)
     }
-}
 
-impl<B> DefinitionBuilder<B> {
     /// Allows names beyond the portable ones.
     #[must_use]
     pub fn name_policy(mut self, policy: NamePolicy) -> Self {
@@ -181,26 +221,8 @@ impl<S> DefinitionBuilder<WithBody<S>> {
     ///
     /// [`DefinitionError`] when the name, the description, a schema or the timeout is refused.
     pub fn build(self) -> Result<ToolDefinition<S>, DefinitionError> {
-        let tool = || self.name.as_ref().to_owned();
-        let parameters = match self.parameters {
-            None => Schema::from_json(&any_object()),
-            Some(schema) => schema,
-        };
-        let parameters =
-            parameters.map_err(|source| DefinitionError::Parameters { tool: tool(), source })?;
-        let output = self
-            .output
-            .unwrap_or_else(|| Ok(Schema::any()))
-            .map_err(|source| DefinitionError::Output { tool: tool(), source })?;
-        let mut spec =
-            ToolSpec::new(self.name.clone(), self.policy, self.description, parameters, output)?
-                .with_hints(self.hints)
-                .with_concurrency(self.concurrency)
-                .with_callbacks(self.callbacks);
-        if let Some(timeout) = self.timeout {
-            spec = spec.with_timeout(timeout)?;
-        }
-        Ok(ToolDefinition::new(spec, self.body.0))
+        let (builder, WithBody(body)) = self.replace_body(MissingBody);
+        Ok(ToolDefinition::new(builder.spec()?, body))
     }
 }
 

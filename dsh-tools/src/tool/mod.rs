@@ -4,13 +4,20 @@
 mod build;
 mod context;
 mod definition;
+pub(crate) mod draft;
+mod function;
 mod name;
+pub(crate) mod param;
+pub(crate) mod returns;
 mod spec;
 mod state;
 
 pub use self::build::{DefinitionBuilder, MissingBody, WithBody};
 pub use self::context::{CallContext, ToolContext};
 pub use self::definition::{BodyFuture, IntoTool, ToolDefinition, ToolHandler, Tools};
+pub use self::function::{ArgsOf, NamedTool, OutputOf, Tool, ToolBody, ToolOf};
 pub use self::name::{NameError, NamePolicy, RUN_CODE, ToolName};
+pub use self::param::{NoArgument, OwnedForm, Parameter, ToolParam, WholeArguments};
+pub use self::returns::{ToolOutput, ToolReturn};
 pub use self::spec::{Callbacks, Concurrency, DefinitionError, Hints, ToolSpec};
 pub use self::state::{FromState, NoState};

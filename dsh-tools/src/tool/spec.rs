@@ -39,6 +39,16 @@ pub enum DefinitionError {
         /// What is wrong with the schema.
         source: SchemaError,
     },
+    /// What an attribute says of an argument is no JSON.
+    #[error("argument `{argument}` of tool `{tool}`: {message}")]
+    Attribute {
+        /// The tool.
+        tool: String,
+        /// The argument.
+        argument: String,
+        /// What is wrong.
+        message: String,
+    },
     /// The timeout is zero.
     #[error("tool `{tool}` has a timeout of zero; leave it out or give it time")]
     ZeroTimeout {

@@ -1,0 +1,123 @@
+//! From a sound tool to code: the function, the type beside it, its traits, and assertions.
+//! Where something is wrong, the function stays and a stand-in tool with it, so that one mistake is one message.
+
+mod arguments;
+mod assertions;
+mod body;
+mod definition;
+mod marker;
+mod stand_in;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Ident, ItemFn};
+
+use crate::check::check;
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::ToolFunction;
+use crate::parse::ToolAttributes;
+
+/// `#[tool(attributes)] item`
+pub(crate) fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    let Ok(function) = syn::parse2::<ItemFn>(item.clone()) else {
+        return unreadable(item);
+    };
+    let errors = Errors::new();
+    let attributes = ToolAttributes::parse(attributes, &errors);
+    let tool = ToolFunction::new(function, attributes, &errors);
+    check(&tool, &errors);
+    match errors.check() {
+        Ok(()) => expand(&tool),
+        Err(error) => {
+            let (function, error) = (&tool.item, error.to_compile_error());
+            let stand_in = (!tool.has_receiver()).then(|| stand_in::expand(&tool));
+            quote!(#function #stand_in #error)
+        }
+    }
+}
+
+/// An item that is no function, or not yet: the compiler says more of a function that does not parse.
+fn unreadable(item: TokenStream) -> TokenStream {
+    let is_function = item.clone().into_iter().any(|token| token.to_string() == "fn");
+    if is_function {
+        return item;
+    }
+    let error = syn::Error::new_spanned(&item, messages::NOT_A_FUNCTION).to_compile_error();
+    quote!(#item #error)
+}
+
+fn expand(tool: &ToolFunction) -> TokenStream {
+    let function = &tool.item;
+    let marker = marker::expand(tool);
+    let names = Names::new(tool);
+    let assertions = assertions::expand(tool, &names);
+    let arguments = arguments::expand(tool, &names);
+    let definition = definition::expand(tool, &names);
+    let body = body::expand(tool, &names);
+    let private = &names.private;
+    quote! {
+        #function
+        #marker
+        #[allow(dead_code, deprecated, private_bounds, private_interfaces)]
+        const _: () = {
+            use #private::ProbeDefaults as _;
+            #assertions
+            #arguments
+            #definition
+            #body
+        };
+    }
+}
+
+/// Paths and identifiers that several artefacts share. None can meet a name of the user.
+struct Names {
+    /// The re-exports of the library for expansions.
+    private: TokenStream,
+    /// The struct of arguments.
+    arguments: Ident,
+    /// Whether the function returns a `Result`.
+    fallible: Ident,
+    /// The type parameter.
+    state: Ident,
+}
+
+impl Names {
+    fn new(tool: &ToolFunction) -> Self {
+        let library = &tool.library;
+        let ident = |name| Ident::new(name, Span::mixed_site());
+        Self {
+            private: quote!(#library::__private),
+            arguments: ident("__DshToolsArguments"),
+            fallible: ident("__DSH_TOOLS_FALLIBLE"),
+            state: ident("__DshToolsState"),
+        }
+    }
+
+    /// The re-exports, as tokens of that place: so that a report about a call of one of them is there.
+    fn private_at(&self, span: Span) -> TokenStream {
+        let at_span = |mut token: TokenTree| {
+            token.set_span(span);
+            token
+        };
+        self.private.clone().into_iter().map(at_span).collect()
+    }
+
+    /// The local variable of a parameter.
+    fn local(index: usize) -> Ident {
+        format_ident!("__dsh_tools_{index}", span = Span::mixed_site())
+    }
+
+    /// The function that makes a parameter's default.
+    fn default(index: usize) -> Ident {
+        format_ident!("__dsh_tools_default_{index}", span = Span::mixed_site())
+    }
+}
+
+/// `Some(…)` or `None`, whatever these names mean to the user.
+fn option(private: &TokenStream, value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(
+        || quote!(#private::Option::None),
+        |value| quote!(#private::Option::Some(#value)),
+    )
+}

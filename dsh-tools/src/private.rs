@@ -1,0 +1,110 @@
+//! What expansions of `#[tool]` and `tools!` name. None of it is part of the interface of this library.
+//! Everything that an expansion needs is reached through here, whatever the user's names mean (MAC-8).
+
+use std::future::Future;
+
+pub use std::borrow::Borrow;
+pub use std::clone::Clone;
+pub use std::convert::Into;
+pub use std::marker::{PhantomData, Send, Sync};
+pub use std::option::Option;
+pub use std::result::Result;
+pub use std::sync::{Arc, OnceLock};
+pub use std::{assert, concat, panic, stringify};
+
+pub use schemars;
+pub use serde;
+
+pub use crate::call::ToolError;
+pub use crate::json::Json;
+pub use crate::tool::draft::{Argument, SpecDraft};
+pub use crate::tool::param::Lend;
+pub use crate::tool::returns::{Probe, ProbeDefaults};
+pub use crate::tool::{
+    BodyFuture, CallContext, DefinitionError, NamedTool, OwnedForm, Parameter, Tool, ToolBody,
+    ToolOf, ToolParam, ToolReturn, ToolSpec, Tools, WholeArguments,
+};
+
+/// A call that failed before the function ran.
+#[must_use]
+pub fn failed(error: ToolError) -> BodyFuture {
+    Box::pin(std::future::ready(Err(error)))
+}
+
+/// A call that runs the function.
+#[must_use]
+pub fn body<F>(future: F) -> BodyFuture
+where
+    F: Future<Output = Result<Json, ToolError>> + Send + 'static,
+{
+    Box::pin(future)
+}
+
+/// A call that runs a plain function on the blocking pool.
+#[must_use]
+pub fn blocking<F>(function: F) -> BodyFuture
+where
+    F: FnOnce() -> Result<Json, ToolError> + Send + 'static,
+{
+    Box::pin(async {
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return Err(ToolError::new("a `blocking` tool needs a tokio runtime"));
+        };
+        match runtime.spawn_blocking(function).await {
+            Ok(result) => result,
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                Err(error) => Err(error.into()),
+            },
+        }
+    })
+}
+
+/// The parameter is an argument or the context.
+pub const fn assert_parameter<T: Parameter>() {}
+
+/// The parameter can hold all arguments.
+pub const fn assert_whole_arguments<T: WholeArguments>() {}
+
+/// The function returns what a tool can give.
+pub const fn assert_return<T: ToolReturn<(), FALLIBLE>, const FALLIBLE: bool>() {}
+
+/// Tools that `collect` adds.
+#[must_use]
+pub fn collect<S>(collect: impl FnOnce(&mut Tools<S>)) -> Tools<S> {
+    let mut tools = Tools::new();
+    collect(&mut tools);
+    tools
+}
+
+/// Two tools of one `tools!` must not have the same name.
+#[track_caller]
+pub const fn assert_names_differ(names: &[&str]) {
+    let mut first = 0;
+    while first < names.len() {
+        let mut second = first + 1;
+        while second < names.len() {
+            assert!(
+                !equal(names[first], names[second]),
+                "two of these tools have the same name: give one another, with `name = \"…\"`"
+            );
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+const fn equal(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}

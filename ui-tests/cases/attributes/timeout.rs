@@ -1,0 +1,10 @@
+// fail: a timeout that is negative
+use dsh_tools::prelude::*;
+
+/// Add two integers.
+#[tool(timeout_ms = -5)]
+async fn add(a: i64, b: i64) -> i64 {
+    a + b
+}
+
+fn main() {}
