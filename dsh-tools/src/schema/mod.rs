@@ -1,118 +1,157 @@
-//! placeholder until the schema room lands
-use crate::json::Json;
+//! Schemas: one immutable model, seen as JSON Schema, as a validator, and as a TypeScript type.
+//! Made from Rust types or from JSON; what is outside the vocabulary is refused, never half-enforced.
+
+mod compile;
+mod error;
+mod keywords;
+mod nearest;
+mod node;
+mod pattern;
+mod progress;
+mod rust;
+pub mod typescript;
+mod validate;
+mod violation;
+
+pub use self::error::{Loss, Offence, SchemaError};
+pub use self::rust::{ParametersBuilder, PropertyOptions};
+pub use self::violation::{Violation, ViolationKind};
+
+pub(crate) use self::nearest::nearest;
+
+use std::fmt;
 use std::sync::Arc;
-/// Schema
-#[derive(Clone, Debug)]
-pub struct Schema(Arc<Json>);
-/// Violation
-#[derive(Clone, Debug)]
-pub struct Violation {
-    /// p
-    pub path: String,
-    /// k
-    pub kind: String,
-    /// m
-    pub message: String,
+
+use self::node::Graph;
+use crate::json::{Json, ObjectBuilder, Object};
+
+/// A schema: immutable, compiled, shared. Cloning copies a pointer.
+///
+/// ```
+/// use dsh_tools::json::parse;
+/// use dsh_tools::schema::Schema;
+///
+/// let schema = Schema::from_json(&parse(r#"{"type":"object","properties":{"n":{"type":"integer"}}}"#)?)?;
+/// assert!(schema.is_valid(&parse(r#"{"n": 3.0}"#)?));
+/// let violations = schema.validate(&parse(r#"{"n": "x"}"#)?, "value");
+/// assert_eq!(violations[0].to_string(), "value.n: expected an integer, found the string \"x\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Schema(Arc<Inner>);
+
+struct Inner {
+    json: Json,
+    graph: Graph,
 }
-/// Error
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("bad schema")]
-pub struct SchemaError {}
+
 impl Schema {
-    /// any
+    /// The schema of any JSON.
+    #[must_use]
     pub fn any() -> Self {
-        Self(Arc::new(Json::Object(crate::json::Object::default())))
+        Self(Arc::new(Inner { json: Json::Object(Object::default()), graph: Graph::any() }))
     }
-    /// j
+
+    /// The schema that this JSON Schema says, in the strict form (rule SCH-3).
+    ///
+    /// # Errors
+    ///
+    /// [`SchemaError`] lists every place that is outside the vocabulary or contradicts itself.
     pub fn from_json(schema: &Json) -> Result<Self, SchemaError> {
-        Ok(Self(Arc::new(schema.clone())))
+        let graph = compile::strict(schema)?;
+        Ok(Self(Arc::new(Inner { json: schema.clone(), graph })))
     }
-    /// o
+
+    /// The schema that this JSON Schema says, as far as it is understood (rule SCH-3).
+    ///
+    /// What is not understood accepts any JSON at that place alone; the losses say where that is.
+    #[must_use]
+    pub fn from_json_lenient(schema: &Json) -> (Self, Vec<Loss>) {
+        let (graph, losses) = compile::lenient(schema);
+        (Self(Arc::new(Inner { json: schema.clone(), graph })), losses)
+    }
+
+    /// The schema of what `T` is read from.
+    ///
+    /// # Errors
+    ///
+    /// [`SchemaError`] when the type's schema is outside the vocabulary.
     pub fn of_input<T: schemars::JsonSchema>() -> Result<Self, SchemaError> {
-        Ok(Self::any())
+        Self::from_json(&rust::input_schema::<T>())
     }
-    /// o
+
+    /// The schema of what `T` is written as.
+    ///
+    /// # Errors
+    ///
+    /// [`SchemaError`] when the type's schema is outside the vocabulary.
     pub fn of_output<T: schemars::JsonSchema>() -> Result<Self, SchemaError> {
-        Ok(Self::any())
+        Self::from_json(&rust::output_schema::<T>())
     }
-    /// j
+
+    /// The JSON Schema, as a provider gets it.
+    #[must_use]
     pub fn to_json(&self) -> &Json {
-        &self.0
+        &self.0.json
     }
-    /// v
-    pub fn validate(&self, _value: &Json, _root: &str) -> Vec<Violation> {
-        Vec::new()
+
+    /// Every violation, in walk order; none means valid (rule SCH-4).
+    ///
+    /// `root` is how paths name the value itself. With an empty root, paths are the names of properties
+    /// alone and the value itself is called `arguments`.
+    #[must_use]
+    pub fn validate(&self, value: &Json, root: &str) -> Vec<Violation> {
+        validate::violations(&self.0.graph, value, root)
     }
-    /// r
-    pub fn is_valid(&self, _value: &Json) -> bool {
-        true
+
+    /// Whether the value is valid.
+    #[must_use]
+    pub fn is_valid(&self, value: &Json) -> bool {
+        self.validate(value, "").is_empty()
     }
-    /// r
+
+    /// Refuses a schema whose root is no object, as arguments have to be (rule SCH-9).
+    ///
+    /// # Errors
+    ///
+    /// [`SchemaError`] with one offence at the root.
     pub fn require_object_root(&self) -> Result<(), SchemaError> {
-        Ok(())
+        if self.graph().is_object_root() {
+            return Ok(());
+        }
+        Err(SchemaError::one("schema", "the root must be an object: `\"type\": \"object\"`"))
     }
-}
-/// Builder
-#[derive(Debug, Default)]
-pub struct ParametersBuilder {}
-/// Options
-#[derive(Debug, Default, Clone)]
-pub struct PropertyOptions {
-    /// d
-    pub description: Option<String>,
-    /// r
-    pub required: bool,
-    /// d
-    pub default: Option<Json>,
-    /// e
-    pub examples: Vec<Json>,
-    /// JSON Schema keywords
-    pub constraints: Vec<(&'static str, Json)>,
-}
-impl ParametersBuilder {
-    /// n
-    pub fn new() -> Self {
-        Self {}
+
+    /// The same schema, refusing members that it does not declare (rule SCH-5).
+    ///
+    /// # Errors
+    ///
+    /// [`SchemaError`] when the root is no object.
+    pub fn closed(&self) -> Result<Self, SchemaError> {
+        self.require_object_root()?;
+        let mut members = ObjectBuilder::default();
+        for (key, value) in self.0.json.as_object().into_iter().flatten() {
+            if &**key != "additionalProperties" {
+                members.insert(key.clone(), value.clone());
+            }
+        }
+        members.insert("additionalProperties", Json::Bool(false));
+        Self::from_json(&members.build().into())
     }
-    /// p
-    pub fn property<T: schemars::JsonSchema>(self, _name: &str, _options: PropertyOptions) -> Self {
-        self
+
+    /// The description at the root.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.graph().root().description.as_deref()
     }
-    /// c
-    pub fn closed(self, _closed: bool) -> Self {
-        self
-    }
-    /// b
-    pub fn build(self) -> Result<Schema, SchemaError> {
-        Ok(Schema::any())
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.0.graph
     }
 }
 
-/// n
-pub fn nearest<'a>(_name: &str, _known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    None
-}
-impl std::fmt::Display for Violation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Schema").field(&self.0.json).finish()
     }
-}
-
-/// t
-pub mod typescript {
-    /// T
-    #[derive(Debug, Default)]
-    pub struct TypePrinter {}
-    impl TypePrinter {
-        /// n
-        pub fn new() -> Self { Self {} }
-        /// t
-        pub fn type_of(&mut self, _s: &super::Schema, _indent: usize, _hint: &str) -> String { "JsonValue".into() }
-        /// d
-        pub fn declarations(&self) -> Vec<String> { vec![] }
-    }
-    /// d
-    pub fn doc_comment(text: &str, _indent: usize) -> String { format!("  /** {text} */\n") }
-    /// p
-    pub fn property_key(name: &str) -> String { name.into() }
 }

@@ -1,0 +1,262 @@
+//! JSON Schema into the model, node by node from a list of places that are still to be read.
+//! A schema that stands in one place of the JSON is one node, however often it is referred to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::error::{Loss, Offence, SchemaError};
+use super::keywords;
+use super::node::{Additional, Graph, Node, NodeId, Types};
+use super::progress;
+use crate::json::{Json, Object};
+
+/// Compiles a schema, or lists everything in it that is refused.
+pub(super) fn strict(schema: &Json) -> Result<Graph, SchemaError> {
+    let (graph, offences) = Compiler::run(schema, false);
+    if offences.is_empty() { Ok(graph) } else { Err(SchemaError::new(offences)) }
+}
+
+/// Compiles a schema as far as it is understood.
+pub(super) fn lenient(schema: &Json) -> (Graph, Vec<Loss>) {
+    let (graph, offences) = Compiler::run(schema, true);
+    let loss = |Offence { path, reason }| Loss { path, reason };
+    (graph, offences.into_iter().map(loss).collect())
+}
+
+/// Where a node stands, as a step from the node around it; paths are only written for errors.
+struct Place {
+    parent: Option<NodeId>,
+    step: Step,
+}
+
+/// A step from one schema to another inside it.
+#[derive(Clone)]
+pub(super) enum Step {
+    Root,
+    /// `.keyword`
+    Keyword(&'static str),
+    /// `.keyword.name`
+    Named(&'static str, Arc<str>),
+    /// `.keyword[index]`
+    Indexed(&'static str, usize),
+    /// The target of a reference that stands outside every known place.
+    Pointer(Arc<str>),
+}
+
+/// How bad an offence is for an imported schema.
+pub(super) enum Weight {
+    /// The keyword is left out.
+    Keyword,
+    /// The whole node accepts any JSON.
+    Node,
+}
+
+/// Reads one schema.
+pub(super) struct Compiler<'a> {
+    root: &'a Json,
+    lenient: bool,
+    nodes: Vec<Node>,
+    places: Vec<Place>,
+    /// Nodes by the address of their JSON, which does not move while it is read.
+    by_address: HashMap<usize, NodeId>,
+    pending: Vec<(NodeId, &'a Json)>,
+    references: Vec<(NodeId, &'a str)>,
+    anchors: HashMap<&'a str, &'a Json>,
+    offences: Vec<(NodeId, Weight, String)>,
+}
+
+impl<'a> Compiler<'a> {
+    fn run(root: &'a Json, lenient: bool) -> (Graph, Vec<Offence>) {
+        let mut compiler = Self {
+            root,
+            lenient,
+            nodes: Vec::new(),
+            places: Vec::new(),
+            by_address: HashMap::new(),
+            pending: Vec::new(),
+            references: Vec::new(),
+            anchors: HashMap::new(),
+            offences: Vec::new(),
+        };
+        compiler.schema(None, Step::Root, root);
+        compiler.read_all();
+        compiler.finish()
+    }
+
+    /// The node of a schema, which is read later.
+    pub(super) fn schema(&mut self, parent: Option<NodeId>, step: Step, json: &'a Json) -> NodeId {
+        let address = std::ptr::from_ref(json) as usize;
+        if let Some(id) = self.by_address.get(&address) {
+            return *id;
+        }
+        let id = self.nodes.len();
+        self.nodes.push(Node::default());
+        self.places.push(Place { parent, step });
+        self.by_address.insert(address, id);
+        self.pending.push((id, json));
+        id
+    }
+
+    pub(super) fn offence(&mut self, node: NodeId, weight: Weight, reason: impl Into<String>) {
+        self.offences.push((node, weight, reason.into()));
+    }
+
+    pub(super) fn is_lenient(&self) -> bool {
+        self.lenient
+    }
+
+    pub(super) fn reference(&mut self, node: NodeId, target: &'a str) {
+        self.references.push((node, target));
+    }
+
+    pub(super) fn anchor(&mut self, name: &'a str, json: &'a Json) {
+        self.anchors.insert(name, json);
+    }
+
+    fn read_all(&mut self) {
+        loop {
+            while let Some((id, json)) = self.pending.pop() {
+                self.read(id, json);
+            }
+            // Anchors can stand behind references, so these come last.
+            let Some((id, target)) = self.references.pop() else { return };
+            match self.find(target) {
+                Some(json) => {
+                    let target = self.schema(None, Step::Pointer(target.into()), json);
+                    self.nodes[id].reference = Some(target);
+                }
+                None => self.offence(id, Weight::Node, format!("`$ref` {target:?} leads nowhere in this schema")),
+            }
+        }
+    }
+
+    fn read(&mut self, id: NodeId, json: &'a Json) {
+        match json {
+            Json::Bool(true) => {}
+            Json::Bool(false) => self.nodes[id].never = true,
+            Json::Object(members) => {
+                let mut node = Node::default();
+                keywords::read(self, id, members, json, &mut node);
+                self.nodes[id] = node;
+            }
+            other => {
+                let reason = format!("expected a schema, an object or a boolean, found {}", other.type_name());
+                self.offence(id, Weight::Node, reason);
+            }
+        }
+    }
+
+    /// What a local reference leads to.
+    fn find(&self, target: &str) -> Option<&'a Json> {
+        let fragment = match target.split_once('#') {
+            Some((base, fragment)) if base.is_empty() || Some(base) == self.root["$id"].as_str() => fragment,
+            _ => return None,
+        };
+        if fragment.is_empty() {
+            return Some(self.root);
+        }
+        let Some(pointer) = fragment.strip_prefix('/') else {
+            return self.anchors.get(fragment).copied();
+        };
+        let mut json = self.root;
+        for segment in pointer.split('/') {
+            let segment = percent_decoded(segment).replace("~1", "/").replace("~0", "~");
+            json = match json {
+                Json::Object(members) => members.get(&segment)?,
+                Json::Array(items) => items.get(segment.parse().ok()?)?,
+                _ => return None,
+            };
+        }
+        Some(json)
+    }
+
+    fn finish(mut self) -> (Graph, Vec<Offence>) {
+        let mut graph = Graph { nodes: std::mem::take(&mut self.nodes) };
+        for id in progress::circles(&graph) {
+            let node = &mut graph.nodes[id];
+            node.reference = None;
+            (node.one_of, node.any_of, node.all_of, node.not) = (vec![], vec![], vec![], None);
+            self.offence(id, Weight::Keyword, "refers back to itself without looking at a smaller value");
+        }
+        self.check_required(&graph);
+        for (node, place) in graph.nodes.iter_mut().zip(&self.places) {
+            node.definition = match &place.step {
+                Step::Named("$defs" | "definitions", name) => Some(name.clone()),
+                Step::Pointer(pointer) => pointer.rsplit('/').next().filter(|name| *name != "#").map(Arc::from),
+                _ => None,
+            };
+        }
+        // In the order of the schema, whatever order the places were read in.
+        self.offences.sort_by_key(|(id, ..)| *id);
+        let mut offences = Vec::new();
+        for (id, weight, reason) in std::mem::take(&mut self.offences) {
+            offences.push(Offence { path: self.path(id), reason });
+            if let Weight::Node = weight {
+                let description = graph.nodes[id].description.take();
+                graph.nodes[id] = Node { description, ..Node::default() };
+            }
+        }
+        (graph, offences)
+    }
+
+    /// A closed object cannot require what it does not allow.
+    fn check_required(&mut self, graph: &Graph) {
+        for (id, node) in graph.nodes.iter().enumerate() {
+            let Some(rules) = &node.objects else { continue };
+            let closed = rules.additional == Some(Additional::Closed) && rules.patterns.is_empty();
+            if !closed || node.types != Some(Types::OBJECT) {
+                continue;
+            }
+            for name in rules.required.iter().filter(|name| !rules.properties.contains_key(*name)) {
+                let reason = format!("`required` names {name:?}, which this closed object does not declare");
+                self.offences.push((id, Weight::Keyword, reason));
+            }
+        }
+    }
+
+    fn path(&self, id: NodeId) -> String {
+        let mut steps = Vec::new();
+        let mut next = Some(id);
+        while let Some(id) = next {
+            let place = &self.places[id];
+            steps.push(&place.step);
+            next = place.parent;
+        }
+        steps.into_iter().rev().fold(String::new(), |path, step| match step {
+            Step::Root => "schema".to_owned(),
+            Step::Keyword(keyword) => format!("{path}.{keyword}"),
+            Step::Named(keyword, name) => format!("{path}.{keyword}.{name}"),
+            Step::Indexed(keyword, index) => format!("{path}.{keyword}[{index}]"),
+            Step::Pointer(pointer) => format!("schema{pointer}"),
+        })
+    }
+}
+
+/// Undoes `%20` and the like; what is no escape stays.
+fn percent_decoded(text: &str) -> String {
+    if !text.contains('%') {
+        return text.to_owned();
+    }
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let escape = (bytes[at] == b'%').then(|| text.get(at + 1..at + 3)).flatten();
+        match escape.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                at += 3;
+            }
+            None => {
+                out.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The members of an object, for keywords that hold schemas by name.
+pub(super) fn members_of(json: &Json) -> Option<&Object> {
+    json.as_object()
+}
