@@ -186,48 +186,88 @@ impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
 }
 
 /// What a [`ToolError`] travels as inside a boxed error.
-struct Travelling(ToolError);
+struct Travelling {
+    message: String,
+    baggage: Baggage,
+}
+
+/// The rest of a travelling error, which stands behind it in its chain of sources: error types that
+/// hide what they wrap, as `anyhow::Error` does, still pass its sources on.
+struct Baggage {
+    code: Option<ErrorCode>,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl Travelling {
+    fn arrive(self) -> ToolError {
+        let Self { message, baggage: Baggage { code, source } } = self;
+        ToolError { message, code, source }
+    }
+}
 
 impl fmt::Display for Travelling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        f.write_str(&self.message)
     }
 }
 
 impl fmt::Debug for Travelling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        f.write_str(&self.message)
     }
 }
 
 impl Error for Travelling {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
+        if self.baggage.code.is_some() { Some(&self.baggage) } else { self.baggage.source() }
+    }
+}
+
+impl fmt::Display for Baggage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.code {
+            Some(code) => write!(f, "code {code}"),
+            None => f.write_str("no code"),
+        }
+    }
+}
+
+impl fmt::Debug for Baggage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for Baggage {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_deref().map(|source| source as &(dyn Error + 'static))
     }
 }
 
 impl From<ToolError> for Box<dyn Error + Send + Sync> {
     fn from(error: ToolError) -> Self {
-        Box::new(Travelling(error))
+        let ToolError { message, code, source } = error;
+        Box::new(Travelling { message, baggage: Baggage { code, source } })
     }
 }
 
 /// Takes a boxed error apart, recovering a [`ToolError`] and any code further down its chain.
 fn from_boxed(error: Box<dyn Error + Send + Sync>) -> ToolError {
     let error = match error.downcast::<Travelling>() {
-        Ok(travelling) => return travelling.0,
+        Ok(travelling) => return travelling.arrive(),
         Err(error) => error,
     };
     let mut message = error.to_string();
     let mut code = None;
     let mut cause = error.source();
     while let Some(inner) = cause {
-        let text = inner.to_string();
-        if !message.contains(&text) {
-            message = format!("{message}: {text}");
-        }
-        if let Some(travelling) = inner.downcast_ref::<Travelling>() {
-            code = code.or_else(|| travelling.0.code.clone());
+        if let Some(baggage) = inner.downcast_ref::<Baggage>() {
+            code = code.or_else(|| baggage.code.clone());
+        } else {
+            let text = inner.to_string();
+            if !message.contains(&text) {
+                message = format!("{message}: {text}");
+            }
         }
         cause = inner.source();
     }
@@ -343,6 +383,11 @@ mod tests {
 
         let anyhow = anyhow::Error::from_boxed(coded().into());
         assert_eq!(anyhow.into_tool_error().code(), Some(&ErrorCode::new("GONE")));
+
+        let context = anyhow::Error::from_boxed(coded().into()).context("while reading");
+        let context = context.into_tool_error();
+        assert_eq!(context.message(), "while reading: gone");
+        assert_eq!(context.code(), Some(&ErrorCode::new("GONE")));
 
         let wrapped = ToolError::from(Outer(coded().into()));
         assert_eq!(wrapped.message(), "outer: gone");

@@ -140,6 +140,23 @@ impl Outcome {
         self
     }
 
+    /// The same outcome with other blocks. Those of a success are rendered again from its value, so only a
+    /// failure keeps them (rule PIPE-4).
+    #[must_use]
+    pub fn with_content(mut self, content: Vec<Content>) -> Self {
+        self.content = content;
+        self.seal = None;
+        self
+    }
+
+    /// The same outcome with other metadata. That of a success is made again from its value.
+    #[must_use]
+    pub fn with_meta(mut self, meta: Json) -> Self {
+        self.meta = Some(meta);
+        self.seal = None;
+        self
+    }
+
     /// A failure in place of this outcome; its contexts stay.
     #[must_use]
     pub fn into_failure(self, error: impl Into<CallError>) -> Self {

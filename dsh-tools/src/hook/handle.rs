@@ -1,0 +1,151 @@
+//! A running call as hooks see it: who, what, with which arguments, and the signal that ends it.
+//! Identity and arguments are fixed; only the signal can differ between a hook and what it wraps.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::call::{CallId, CallState, CallToken, DeferredContext};
+use crate::json::Json;
+use crate::tool::{ToolDefinition, ToolSpec};
+
+/// Tells one scope from every other of this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ScopeId(u64);
+
+static SCOPES: AtomicU64 = AtomicU64::new(1);
+
+impl ScopeId {
+    pub(crate) fn mint() -> Self {
+        Self(SCOPES.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// A running call. Cloning copies pointers.
+pub struct CallHandle<S> {
+    call: Arc<CallState>,
+    tool: Option<ToolDefinition<S>>,
+    state: Arc<S>,
+    scope: Option<ScopeId>,
+    cancel: CancellationToken,
+}
+
+impl<S> CallHandle<S> {
+    pub(crate) fn new(
+        call: Arc<CallState>,
+        tool: Option<ToolDefinition<S>>,
+        state: Arc<S>,
+        scope: Option<ScopeId>,
+        cancel: CancellationToken,
+    ) -> Self {
+        Self { call, tool, state, scope, cancel }
+    }
+
+    /// The name that the model called, whether or not there is such a tool.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.call.name
+    }
+
+    /// The tool, if the caller sees one of that name.
+    #[must_use]
+    pub fn tool(&self) -> Option<&ToolSpec> {
+        self.tool.as_ref().map(|tool| &**tool.spec())
+    }
+
+    /// The arguments, not yet validated. Nothing can change them.
+    #[must_use]
+    pub fn arguments(&self) -> &Json {
+        &self.call.arguments
+    }
+
+    /// The id of this call.
+    #[must_use]
+    pub fn call_id(&self) -> &CallId {
+        &self.call.call_id
+    }
+
+    /// The id of the model's own call, which differs for nested calls.
+    #[must_use]
+    pub fn root_call_id(&self) -> &CallId {
+        &self.call.root_call_id
+    }
+
+    /// The token of this call.
+    #[must_use]
+    pub fn token(&self) -> &CallToken {
+        &self.call.token
+    }
+
+    /// The token of the call that this one is nested in.
+    #[must_use]
+    pub fn parent(&self) -> Option<&CallToken> {
+        self.call.parent.as_ref()
+    }
+
+    /// The scope that made the call; none for calls on the registry itself.
+    #[must_use]
+    pub fn scope(&self) -> Option<ScopeId> {
+        self.scope
+    }
+
+    /// The state of the registry.
+    #[must_use]
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+
+    /// Fires when the call should end.
+    #[must_use]
+    pub fn cancel(&self) -> &CancellationToken {
+        &self.cancel
+    }
+
+    /// The same call with another signal for what is inside. The caller's own signal still reaches the
+    /// body (rule PIPE-4).
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancellationToken) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Hands blocks to the conversation beside the result.
+    pub fn defer_context(&self, context: DeferredContext) {
+        self.call.defer_context(context);
+    }
+
+    pub(crate) fn call(&self) -> &Arc<CallState> {
+        &self.call
+    }
+
+    pub(crate) fn definition(&self) -> Option<&ToolDefinition<S>> {
+        self.tool.as_ref()
+    }
+
+    pub(crate) fn shared_state(&self) -> &Arc<S> {
+        &self.state
+    }
+}
+
+impl<S> Clone for CallHandle<S> {
+    fn clone(&self) -> Self {
+        Self {
+            call: self.call.clone(),
+            tool: self.tool.clone(),
+            state: self.state.clone(),
+            scope: self.scope,
+            cancel: self.cancel.clone(),
+        }
+    }
+}
+
+impl<S> fmt::Debug for CallHandle<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CallHandle")
+            .field("call_id", &self.call.call_id)
+            .field("name", &self.call.name)
+            .finish_non_exhaustive()
+    }
+}

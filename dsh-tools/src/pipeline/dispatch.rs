@@ -1,0 +1,148 @@
+//! The second stage: the around-execute hooks, and the body at their centre.
+//! The only stage that may overlap with other calls (rule BATCH-1).
+
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
+
+use tokio_util::sync::CancellationToken;
+
+use super::call::{Left, Prepared, Running, Settled};
+use super::{abort, contain, normalise};
+use crate::call::{CallError, ErrorCode, Outcome, ToolError};
+use crate::hook::{BoxFuture, CallHandle, Chain};
+use crate::registry::{ScopeHandle, View};
+use crate::tool::{CallContext, ToolDefinition};
+
+impl<S: Send + Sync + 'static> Prepared<S> {
+    /// Runs the body, unless the call is settled.
+    pub(crate) async fn dispatch(self) -> Settled<S> {
+        match self {
+            Self::Settled(settled) => settled,
+            Self::Ready(running) => running.dispatch().await,
+        }
+    }
+}
+
+impl<S: Send + Sync + 'static> Running<S> {
+    async fn dispatch(self) -> Settled<S> {
+        let body = Arc::new(Body {
+            caller: self.handle.cancel().clone(),
+            scope: self.scope.clone(),
+            view: self.view.clone(),
+            started: self.body_started.clone(),
+        });
+        let returned = if self.view.around.is_empty() {
+            Ok(body.run(self.handle.clone()).await)
+        } else {
+            let wrapped = Chain::new(self.view.around.clone(), move |call| {
+                let body = body.clone();
+                Box::pin(async move { Ok(body.run(call).await) }) as BoxFuture<_>
+            });
+            contain::future("an around-execute hook", wrapped.run(self.handle.clone())).await
+        };
+        let (mut outcome, left) = match returned {
+            Ok(outcome) => normalise::returned(&self.handle, outcome),
+            Err(error) => (Outcome::from_error(error), Left::Finalize),
+        };
+        // What the body deferred comes before what wrappers added.
+        let mut contexts = self.handle.call().take_contexts();
+        contexts.append(outcome.contexts_mut());
+        *outcome.contexts_mut() = contexts;
+        if !outcome.is_error() && self.is_cancelled() {
+            outcome = outcome.into_failure(self.aborted());
+        }
+        self.settle(outcome, left)
+    }
+}
+
+/// The innermost part of a dispatch.
+struct Body<S> {
+    /// The caller's signal, which reaches the body whatever wrappers put in its place.
+    caller: CancellationToken,
+    scope: ScopeHandle<S>,
+    view: Arc<View<S>>,
+    started: Arc<AtomicBool>,
+}
+
+impl<S: Send + Sync + 'static> Body<S> {
+    async fn run(&self, call: CallHandle<S>) -> Outcome {
+        if self.caller.is_cancelled() || call.cancel().is_cancelled() {
+            return Outcome::failure(abort::error(false));
+        }
+        let Some(tool) = call.definition() else {
+            return Outcome::failure(self.unknown(call.name()));
+        };
+        let violations = tool.spec().parameters().validate(call.arguments(), "");
+        if !violations.is_empty() {
+            return Outcome::failure(normalise::invalid(
+                "the arguments do not fit the tool's schema",
+                ErrorCode::INVALID_ARGS,
+                &violations,
+            ));
+        }
+        self.started.store(true, Ordering::Release);
+        let outcome = match self.call_body(tool, &call).await {
+            Ok(value) => normalise::success(&call, tool, value),
+            Err(error) => Outcome::from_error(error),
+        };
+        let cancelled = self.caller.is_cancelled() || call.cancel().is_cancelled();
+        if cancelled && !outcome.is_error() {
+            return outcome.into_failure(abort::error(true));
+        }
+        outcome
+    }
+
+    async fn call_body(
+        &self,
+        tool: &ToolDefinition<S>,
+        call: &CallHandle<S>,
+    ) -> Result<crate::json::Json, ToolError> {
+        let signal = self.fuse(call.cancel());
+        let caller = tool
+            .spec()
+            .is_run_code()
+            .then(|| Arc::new(self.scope.clone()) as Arc<dyn std::any::Any + Send + Sync>);
+        let context = CallContext::new(
+            call.call().clone(),
+            signal.clone(),
+            call.shared_state().clone(),
+            caller,
+        );
+        let what = call.name();
+        let body = contain::sync(what, || tool.handler().call(call.arguments(), context))?;
+        let body = contain::future(what, body);
+        if self.is_callers(call.cancel()) { body.await } else { self.relay(&signal, body).await }
+    }
+
+    /// The signal that the body sees: the wrapper's, and through [`relay`](Self::relay) the caller's too.
+    fn fuse(&self, wrapper: &CancellationToken) -> CancellationToken {
+        if self.is_callers(wrapper) { wrapper.clone() } else { wrapper.child_token() }
+    }
+
+    fn is_callers(&self, signal: &CancellationToken) -> bool {
+        *signal == self.caller
+    }
+
+    /// Passes the caller's cancellation on to the body while it runs.
+    async fn relay<T>(&self, signal: &CancellationToken, body: impl Future<Output = T>) -> T {
+        let mut body = pin!(body);
+        let mut caller = pin!(self.caller.cancelled());
+        poll_fn(|context| {
+            if !signal.is_cancelled() && caller.as_mut().poll(context).is_ready() {
+                signal.cancel();
+            }
+            match body.as_mut().poll(context) {
+                Poll::Ready(result) => Poll::Ready(result),
+                Poll::Pending => Poll::Pending,
+            }
+        })
+        .await
+    }
+
+    fn unknown(&self, name: &str) -> CallError {
+        normalise::unknown_tool(name, self.view.tools().map(|tool| tool.spec().name().as_str()))
+    }
+}

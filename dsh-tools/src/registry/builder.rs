@@ -1,0 +1,173 @@
+//! The one entry: state, tools, hooks and runtime in, a registry out, or every conflict at once.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::error::{BuildError, RegistryError};
+use super::mode::Mode;
+use super::node::Core;
+use super::scope::ToolRegistry;
+use crate::hook::{
+    ApprovalService, AroundExecute, Guard, Journal, PostExecute, PreExecute, ResultObserver,
+    SharedApproval,
+};
+use crate::tool::{ToolDefinition, Tools};
+
+type Setup<S> = Box<dyn FnOnce(&ToolRegistry<S>)>;
+
+/// Collects what a registry is made of; `build` reports all mistakes at once (rule REG-10).
+///
+/// ```
+/// use dsh_tools::registry::{Mode, ToolRegistry};
+///
+/// struct App;
+///
+/// let registry = ToolRegistry::builder().state(App).mode(Mode::Native).build()?;
+/// assert!(registry.schemas().is_empty());
+/// # Ok::<(), dsh_tools::registry::BuildError>(())
+/// ```
+pub struct RegistryBuilder<S> {
+    state: S,
+    tools: Tools<S>,
+    setup: Vec<Setup<S>>,
+    approval: Option<Arc<dyn SharedApproval<S>>>,
+    journal: Option<Arc<dyn Journal>>,
+    pub(crate) run_code: Option<ToolDefinition<S>>,
+    pub(crate) language: Option<Arc<str>>,
+    /// Set when the tool that runs programs could not be made.
+    pub(crate) problems: Vec<RegistryError>,
+    mode: Mode,
+}
+
+impl RegistryBuilder<()> {
+    pub(super) fn new() -> Self {
+        Self::over(())
+    }
+
+    /// Gives the registry a state, from which tools take what they ask for. Call it first: tools and hooks
+    /// are typed by it.
+    pub fn state<S: Send + Sync + 'static>(self, state: S) -> RegistryBuilder<S> {
+        RegistryBuilder { mode: self.mode, journal: self.journal, ..RegistryBuilder::over(state) }
+    }
+}
+
+impl<S> RegistryBuilder<S> {
+    fn over(state: S) -> Self {
+        Self {
+            state,
+            tools: Tools::new(),
+            setup: Vec::new(),
+            approval: None,
+            journal: None,
+            run_code: None,
+            language: None,
+            problems: Vec::new(),
+            mode: Mode::default(),
+        }
+    }
+}
+
+impl<S: Send + Sync + 'static> RegistryBuilder<S> {
+    /// Adds tools.
+    #[must_use]
+    pub fn tools(mut self, tools: impl Into<Tools<S>>) -> Self {
+        self.tools.add_all(tools.into());
+        self
+    }
+
+    /// Adds tools under names with that prefix: `nest("fs", …)` makes `fs.read_file` of `read_file`.
+    #[must_use]
+    pub fn nest(mut self, prefix: &str, tools: impl Into<Tools<S>>) -> Self {
+        self.tools.add_all(tools.into().prefixed(prefix));
+        self
+    }
+
+    /// How tools are offered to the model, unless a scope says otherwise.
+    #[must_use]
+    pub fn mode(mut self, mode: Mode) -> Self {
+        self.mode = mode;
+        self
+    }
+
+    /// Who is asked when a gate says `Ask`.
+    #[must_use]
+    pub fn approval(mut self, service: impl ApprovalService<S>) -> Self {
+        self.approval = Some(Arc::new(service));
+        self
+    }
+
+    /// Where records of nested calls go.
+    #[must_use]
+    pub fn journal(mut self, journal: impl Journal) -> Self {
+        self.journal = Some(Arc::new(journal));
+        self
+    }
+
+    /// Adds a pre-execute hook; the first one added is outermost.
+    #[must_use]
+    pub fn pre_execute(self, hook: impl PreExecute<S>) -> Self {
+        self.set_up(|registry| registry.pre_execute(hook).keep())
+    }
+
+    /// Adds a guard.
+    #[must_use]
+    pub fn guard(self, guard: impl Guard<S>) -> Self {
+        self.set_up(|registry| registry.guard(guard).keep())
+    }
+
+    /// Adds an around-execute hook; the first one added is outermost.
+    #[must_use]
+    pub fn around(self, hook: impl AroundExecute<S>) -> Self {
+        self.set_up(|registry| registry.around(hook).keep())
+    }
+
+    /// Adds a post-execute hook; the first one added is outermost.
+    #[must_use]
+    pub fn post_execute(self, hook: impl PostExecute<S>) -> Self {
+        self.set_up(|registry| registry.post_execute(hook).keep())
+    }
+
+    /// Adds an observer of outcomes.
+    #[must_use]
+    pub fn observe(self, observer: impl ResultObserver<S>) -> Self {
+        self.set_up(|registry| registry.observe(observer).keep())
+    }
+
+    /// The registry.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`] with every tool that is refused and every name that is taken twice.
+    pub fn build(self) -> Result<ToolRegistry<S>, BuildError> {
+        let registry = ToolRegistry::over(Core {
+            state: Arc::new(self.state),
+            approval: self.approval,
+            journal: self.journal,
+            run_code: self.run_code,
+            language: self.language,
+            mode: self.mode,
+            listeners: std::sync::Mutex::default(),
+        });
+        let mut problems = self.problems;
+        for tool in self.tools {
+            match registry.register(tool) {
+                Ok(registration) => registration.keep(),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        BuildError::check(problems)?;
+        self.setup.into_iter().for_each(|set_up| set_up(&registry));
+        Ok(registry)
+    }
+
+    fn set_up(mut self, set_up: impl FnOnce(&ToolRegistry<S>) + 'static) -> Self {
+        self.setup.push(Box::new(set_up));
+        self
+    }
+}
+
+impl<S> fmt::Debug for RegistryBuilder<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RegistryBuilder").field("tools", &self.tools).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,22 @@
+//! Which tools there are, for whom: layers of registrations, scopes over them, and who may see what.
+//! Readers take an immutable [`View`] without waiting for each other; a call keeps the view it began with.
+
+mod builder;
+mod error;
+mod filter;
+mod layer;
+mod mode;
+mod node;
+mod registration;
+mod scope;
+mod view;
+
+pub use self::builder::RegistryBuilder;
+pub use self::error::{BuildError, RegistryError};
+pub use self::filter::Filter;
+pub use self::mode::{ExecutionMode, Mode, ToolSchema};
+pub use self::registration::Registration;
+pub use self::scope::{Scope, ScopeHandle, ToolRegistry};
+
+pub(crate) use self::layer::Place;
+pub(crate) use self::view::View;

@@ -1,0 +1,49 @@
+//! How tools are offered to the model, what is said of them, and whether a call may overlap.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::schema::Schema;
+
+/// How a scope's tools are offered to the model (rule PROMPT-1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Function calling, tool by tool.
+    #[default]
+    Native,
+    /// One tool, `run_code`, whose programs call the others.
+    Code,
+    /// Both at once.
+    Both,
+}
+
+impl Mode {
+    /// Whether programs can be run in this mode.
+    #[must_use]
+    pub fn runs_code(self) -> bool {
+        self != Self::Native
+    }
+}
+
+/// Whether a call may overlap with others (rule REG-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExecutionMode {
+    /// It may overlap with other parallel calls.
+    Parallel,
+    /// It runs alone.
+    Exclusive,
+}
+
+/// What a model is told of a tool: never timeouts, callbacks or anything else of its execution.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ToolSchema {
+    /// The name.
+    pub name: Arc<str>,
+    /// What the tool does.
+    pub description: Arc<str>,
+    /// The schema of the arguments.
+    pub parameters: Schema,
+}

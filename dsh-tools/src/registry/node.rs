@@ -1,0 +1,130 @@
+//! One layer in its place: under its parent, with the view that is computed of both.
+//! A view is kept until a layer of its chain changes, so calls only compare counters.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use arc_swap::ArcSwapOption;
+
+use super::layer::Layer;
+use super::mode::Mode;
+use super::view::View;
+use crate::hook::{Journal, ScopeId, SharedApproval};
+use crate::tool::ToolDefinition;
+
+type Listener = Box<dyn Fn() + Send + Sync>;
+
+/// What all scopes of a registry share.
+pub(crate) struct Core<S> {
+    pub(crate) state: Arc<S>,
+    pub(crate) approval: Option<Arc<dyn SharedApproval<S>>>,
+    pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// The tool that runs programs, where there is a runtime for it.
+    pub(crate) run_code: Option<ToolDefinition<S>>,
+    /// The language of its programs.
+    pub(crate) language: Option<Arc<str>>,
+    pub(crate) mode: Mode,
+    pub(super) listeners: Mutex<Vec<Listener>>,
+}
+
+impl<S> Core<S> {
+    fn notify(&self) {
+        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.iter().for_each(|listener| listener());
+    }
+}
+
+/// A layer under its parent.
+pub(super) struct Node<S> {
+    pub(super) core: Arc<Core<S>>,
+    pub(super) parent: Option<Arc<Node<S>>>,
+    /// None for the registry itself.
+    pub(super) id: Option<ScopeId>,
+    layer: Mutex<Layer<S>>,
+    /// How often the layer changed.
+    changes: AtomicU64,
+    view: ArcSwapOption<Stamped<S>>,
+}
+
+struct Stamped<S> {
+    stamp: u64,
+    view: Arc<View<S>>,
+}
+
+impl<S: Send + Sync + 'static> Node<S> {
+    pub(super) fn root(core: Arc<Core<S>>) -> Arc<Self> {
+        Arc::new(Self::new(core, None, None))
+    }
+
+    pub(super) fn child(self: &Arc<Self>) -> Arc<Self> {
+        Arc::new(Self::new(self.core.clone(), Some(self.clone()), Some(ScopeId::mint())))
+    }
+
+    fn new(core: Arc<Core<S>>, parent: Option<Arc<Self>>, id: Option<ScopeId>) -> Self {
+        Self {
+            core,
+            parent,
+            id,
+            layer: Mutex::default(),
+            changes: AtomicU64::new(0),
+            view: ArcSwapOption::empty(),
+        }
+    }
+
+    /// How errors name this layer.
+    pub(super) fn place(&self) -> &'static str {
+        if self.id.is_some() { "in this scope" } else { "globally" }
+    }
+
+    /// The layers from this one up to the registry's.
+    pub(super) fn chain(self: &Arc<Self>) -> Vec<Arc<Self>> {
+        let mut chain = vec![self.clone()];
+        while let Some(parent) = chain.last().and_then(|node| node.parent.clone()) {
+            chain.push(parent);
+        }
+        chain
+    }
+
+    pub(super) fn layer(&self) -> MutexGuard<'_, Layer<S>> {
+        // A panic inside leaves the layer whole: entries are pushed and removed one at a time.
+        self.layer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the layer and tells whoever listens, unless nothing was changed.
+    pub(super) fn change<T, E>(
+        &self,
+        change: impl FnOnce(&mut Layer<S>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut layer = self.layer();
+        let result = change(&mut layer)?;
+        self.changes.fetch_add(1, Ordering::Release);
+        drop(layer);
+        self.core.notify();
+        Ok(result)
+    }
+
+    /// What this scope sees now.
+    pub(super) fn view(self: &Arc<Self>) -> Arc<View<S>> {
+        let stamp = self.stamp();
+        if let Some(kept) = &*self.view.load()
+            && kept.stamp == stamp
+        {
+            return kept.view.clone();
+        }
+        // A change that comes while the view is computed raises the stamp, so the view is not kept long.
+        let view = Arc::new(View::of(self));
+        self.view.store(Some(Arc::new(Stamped { stamp, view: view.clone() })));
+        view
+    }
+
+    /// Grows with every change of a layer of the chain.
+    fn stamp(&self) -> u64 {
+        let mut stamp = 0;
+        let mut node = Some(self);
+        while let Some(current) = node {
+            stamp += current.changes.load(Ordering::Acquire);
+            node = current.parent.as_deref();
+        }
+        stamp
+    }
+}

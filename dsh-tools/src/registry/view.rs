@@ -1,0 +1,151 @@
+//! What one scope sees: its tools after shadowing and restriction, its mode, and the hooks of its chain.
+//! Immutable; computed once per change.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::layer::{Around, Gate, Post};
+use super::mode::{ExecutionMode, Mode};
+use super::node::Node;
+use crate::hook::{Guard, ProgressObserver, ResultObserver};
+use crate::json::Json;
+use crate::tool::{Concurrency, RUN_CODE, ToolDefinition};
+
+/// An immutable answer to "what is there, for this scope, now".
+pub(crate) struct View<S> {
+    /// By name, so in lexicographic order. Without `run_code`.
+    tools: BTreeMap<Arc<str>, ToolDefinition<S>>,
+    /// Every name on the chain, hidden ones included.
+    known: Vec<Arc<str>>,
+    run_code: Option<ToolDefinition<S>>,
+    pub(crate) mode: Mode,
+    pub(crate) gates: Arc<[Gate<S>]>,
+    pub(crate) guards: Vec<Arc<dyn Guard<S>>>,
+    pub(crate) around: Arc<[Around<S>]>,
+    pub(crate) post: Arc<[Post<S>]>,
+    pub(crate) observers: Vec<Arc<dyn ResultObserver<S>>>,
+    pub(crate) progress: Vec<Arc<dyn ProgressObserver>>,
+}
+
+impl<S: Send + Sync + 'static> View<S> {
+    /// Merges the chain of that node: inherited tools, restricted, under the scope's own.
+    pub(super) fn of(node: &Arc<Node<S>>) -> Self {
+        let chain = node.chain();
+        let mut tools = inherited(&chain);
+        let mut known: Vec<Arc<str>> = tools.keys().cloned().collect();
+        for node in &chain {
+            let layer = node.layer();
+            tools.retain(|name, _| layer.restrictions.iter().all(|filter| filter.admits(name)));
+        }
+        let own = node.layer();
+        for tool in own.tools.iter() {
+            known.push(tool.spec().name().shared());
+            tools.insert(tool.spec().name().shared(), tool.clone());
+        }
+        drop(own);
+        known.sort_unstable();
+        known.dedup();
+
+        let mut view = Self {
+            tools,
+            known,
+            run_code: None,
+            mode: node.core.mode,
+            gates: Arc::new([]),
+            guards: Vec::new(),
+            around: Arc::new([]),
+            post: Arc::new([]),
+            observers: Vec::new(),
+            progress: Vec::new(),
+        };
+        view.add_hooks(&chain);
+        if view.mode.runs_code() {
+            view.run_code.clone_from(&node.core.run_code);
+        }
+        view
+    }
+
+    /// Hooks of the registry come first, then those of the scopes, the farthest first.
+    fn add_hooks(&mut self, chain: &[Arc<Node<S>>]) {
+        let mut gates = Vec::new();
+        let mut around = Vec::new();
+        let mut post = Vec::new();
+        for node in chain.iter().rev() {
+            let layer = node.layer();
+            gates.extend(layer.gates.iter().cloned());
+            around.extend(layer.around.iter().cloned());
+            post.extend(layer.post.iter().cloned());
+            self.guards.extend(layer.guards.iter().cloned());
+            self.observers.extend(layer.observers.iter().cloned());
+            self.progress.extend(layer.progress.iter().cloned());
+            if let Some(mode) = layer.modes.iter().next() {
+                self.mode = *mode;
+            }
+        }
+        self.gates = gates.into();
+        self.around = around.into();
+        self.post = post.into();
+    }
+
+    /// The tool of that name, `run_code` included where the mode offers it.
+    pub(crate) fn get(&self, name: &str) -> Option<&ToolDefinition<S>> {
+        if name == RUN_CODE { self.run_code.as_ref() } else { self.tools.get(name) }
+    }
+
+    /// The tools by name, without `run_code`.
+    pub(crate) fn tools(&self) -> impl ExactSizeIterator<Item = &ToolDefinition<S>> {
+        self.tools.values()
+    }
+
+    /// The tool that runs programs, where the mode offers it.
+    pub(crate) fn run_code(&self) -> Option<&ToolDefinition<S>> {
+        self.run_code.as_ref()
+    }
+
+    /// Every name that an order of tools may mention, hidden ones included.
+    pub(crate) fn known(&self) -> &[Arc<str>] {
+        &self.known
+    }
+
+    /// Whether the model may not call this tool itself (rule PROMPT-3).
+    pub(crate) fn is_collapsed(&self, name: &str, nested: bool) -> bool {
+        self.mode == Mode::Code && !nested && self.tools.contains_key(name)
+    }
+
+    /// Whether a call may overlap with others (rule REG-6).
+    pub(crate) fn execution_mode(
+        &self,
+        name: &str,
+        arguments: &Json,
+        nested: bool,
+    ) -> ExecutionMode {
+        let parallel = !self.is_collapsed(name, nested)
+            && self.get(name).is_some_and(|tool| is_parallel(tool, arguments));
+        if parallel { ExecutionMode::Parallel } else { ExecutionMode::Exclusive }
+    }
+}
+
+/// What the last node of the chain inherits: the layers above it, nearer ones shadowing farther ones.
+pub(super) fn inherited<S: Send + Sync + 'static>(
+    chain: &[Arc<Node<S>>],
+) -> BTreeMap<Arc<str>, ToolDefinition<S>> {
+    let mut tools = BTreeMap::new();
+    for node in chain.iter().skip(1).rev() {
+        for tool in node.layer().tools.iter() {
+            tools.insert(tool.spec().name().shared(), tool.clone());
+        }
+    }
+    tools
+}
+
+fn is_parallel<S>(tool: &ToolDefinition<S>, arguments: &Json) -> bool {
+    let valid = || tool.spec().parameters().is_valid(arguments);
+    match tool.spec().concurrency() {
+        Concurrency::Exclusive => false,
+        Concurrency::Parallel => valid(),
+        Concurrency::When(classify) => {
+            valid() && catch_unwind(AssertUnwindSafe(|| classify(arguments))).unwrap_or(false)
+        }
+    }
+}
