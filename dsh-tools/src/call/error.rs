@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::travelling::from_boxed;
+
 /// A stable name for a kind of failure, such as `UNKNOWN_TOOL`.
 ///
 /// The codes of this library are constants here; a tool may use its own.
@@ -120,9 +122,9 @@ impl PartialEq<&str> for ErrorCode {
 /// assert!(read("/nowhere").unwrap_err().message().contains("No such file"));
 /// ```
 pub struct ToolError {
-    message: String,
-    code: Option<ErrorCode>,
-    source: Option<Box<dyn Error + Send + Sync>>,
+    pub(super) message: String,
+    pub(super) code: Option<ErrorCode>,
+    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
 }
 
 impl ToolError {
@@ -183,95 +185,6 @@ impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
     fn from(error: E) -> Self {
         from_boxed(Box::new(error))
     }
-}
-
-/// What a [`ToolError`] travels as inside a boxed error.
-struct Travelling {
-    message: String,
-    baggage: Baggage,
-}
-
-/// The rest of a travelling error, which stands behind it in its chain of sources: error types that
-/// hide what they wrap, as `anyhow::Error` does, still pass its sources on.
-struct Baggage {
-    code: Option<ErrorCode>,
-    source: Option<Box<dyn Error + Send + Sync>>,
-}
-
-impl Travelling {
-    fn arrive(self) -> ToolError {
-        let Self { message, baggage: Baggage { code, source } } = self;
-        ToolError { message, code, source }
-    }
-}
-
-impl fmt::Display for Travelling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl fmt::Debug for Travelling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Travelling {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        if self.baggage.code.is_some() { Some(&self.baggage) } else { self.baggage.source() }
-    }
-}
-
-impl fmt::Display for Baggage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.code {
-            Some(code) => write!(f, "code {code}"),
-            None => f.write_str("no code"),
-        }
-    }
-}
-
-impl fmt::Debug for Baggage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Error for Baggage {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.source.as_deref().map(|source| source as &(dyn Error + 'static))
-    }
-}
-
-impl From<ToolError> for Box<dyn Error + Send + Sync> {
-    fn from(error: ToolError) -> Self {
-        let ToolError { message, code, source } = error;
-        Box::new(Travelling { message, baggage: Baggage { code, source } })
-    }
-}
-
-/// Takes a boxed error apart, recovering a [`ToolError`] and any code further down its chain.
-fn from_boxed(error: Box<dyn Error + Send + Sync>) -> ToolError {
-    let error = match error.downcast::<Travelling>() {
-        Ok(travelling) => return travelling.arrive(),
-        Err(error) => error,
-    };
-    let mut message = error.to_string();
-    let mut code = None;
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        if let Some(baggage) = inner.downcast_ref::<Baggage>() {
-            code = code.or_else(|| baggage.code.clone());
-        } else {
-            let text = inner.to_string();
-            if !message.contains(&text) {
-                message = format!("{message}: {text}");
-            }
-        }
-        cause = inner.source();
-    }
-    ToolError { message, code, source: Some(error) }
 }
 
 /// Everything that a tool may fail with: errors, boxed errors, `anyhow::Error`, text, [`ToolError`].
