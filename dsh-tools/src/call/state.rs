@@ -52,6 +52,8 @@ pub(crate) struct CallState {
 pub(crate) struct Deferred {
     pub(crate) contexts: Vec<DeferredContext>,
     pub(crate) concludes_turn: bool,
+    /// What the model should know besides the content.
+    pub(crate) notes: Vec<String>,
 }
 
 impl CallState {
@@ -90,6 +92,15 @@ impl CallState {
 
     pub(crate) fn conclude_turn(&self) {
         self.deferred().concludes_turn = true;
+    }
+
+    /// Adds a line after the rendered content, which is no part of the value.
+    pub(crate) fn note(&self, note: String) {
+        self.deferred().notes.push(note);
+    }
+
+    pub(crate) fn take_notes(&self) -> Vec<String> {
+        mem::take(&mut self.deferred().notes)
     }
 
     pub(crate) fn concludes_turn(&self) -> bool {

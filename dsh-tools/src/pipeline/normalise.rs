@@ -48,7 +48,7 @@ fn present<S>(
     value: &Json,
 ) -> Result<(Vec<Content>, Option<Json>), ToolError> {
     let callbacks = tool.spec().callbacks();
-    let content = match &callbacks.render {
+    let mut content = match &callbacks.render {
         Some(render) => {
             let rendered = contain::sync("the renderer", || render(call.arguments(), value));
             rendered
@@ -57,6 +57,7 @@ fn present<S>(
         }
         None => vec![plain(value)],
     };
+    content.extend(call.call().take_notes().into_iter().map(Content::text));
     let meta = match &callbacks.presentation_meta {
         Some(meta) if call.parent().is_none() => {
             let made = contain::sync("presentation_meta", || meta(call.arguments(), value));

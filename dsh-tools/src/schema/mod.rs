@@ -97,3 +97,22 @@ impl std::fmt::Display for Violation {
         f.write_str(&self.message)
     }
 }
+
+/// t
+pub mod typescript {
+    /// T
+    #[derive(Debug, Default)]
+    pub struct TypePrinter {}
+    impl TypePrinter {
+        /// n
+        pub fn new() -> Self { Self {} }
+        /// t
+        pub fn type_of(&mut self, _s: &super::Schema, _indent: usize, _hint: &str) -> String { "JsonValue".into() }
+        /// d
+        pub fn declarations(&self) -> Vec<String> { vec![] }
+    }
+    /// d
+    pub fn doc_comment(text: &str, _indent: usize) -> String { format!("  /** {text} */\n") }
+    /// p
+    pub fn property_key(name: &str) -> String { name.into() }
+}

@@ -1,0 +1,249 @@
+//! Between a program and the pipeline: numbers its calls, runs them in a lane, keeps their records,
+//! and hands values back. It outlives the program, so that what has started is awaited (rule CODE-6).
+
+use std::collections::HashMap;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::SystemTime;
+
+use tokio_util::sync::CancellationToken;
+
+use super::failure::Finished;
+use super::runtime::{BindingCall, BindingHost, BindingReply};
+use crate::call::{
+    CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent, Record,
+    ToolCall,
+};
+use crate::hook::Journal;
+use crate::json::Json;
+use crate::registry::ScopeHandle;
+use crate::schedule::{Lane, LaneEvent};
+
+/// Who is named as the source of images that calls of a program show.
+const SOURCE: &str = "run_code";
+
+/// A call of the program, from its number to its answer.
+struct SubCall {
+    binding: u64,
+    start: CodeDispatchStart,
+}
+
+/// The calls of one run.
+pub(super) struct Bridge<S> {
+    /// The `run_code` call itself.
+    outer: Arc<CallState>,
+    lane: Lane<S>,
+    cancel: CancellationToken,
+    journal: Option<Arc<dyn Journal>>,
+    /// How many calls were numbered.
+    numbered: u64,
+    calls: HashMap<u64, SubCall>,
+    finished: Vec<Finished>,
+    /// Wakes whoever polls for answers when a call is made from elsewhere.
+    waker: Option<Waker>,
+}
+
+/// What remains of a run when all its calls are over.
+pub(super) struct Remains {
+    pub(super) finished: Vec<Finished>,
+    pub(super) notes: Vec<String>,
+}
+
+impl<S: Send + Sync + 'static> Bridge<S> {
+    pub(super) fn new(
+        outer: Arc<CallState>,
+        scope: ScopeHandle<S>,
+        max_parallel: usize,
+        cancel: CancellationToken,
+    ) -> Self {
+        let journal = scope.core().journal.clone();
+        Self {
+            outer,
+            lane: Lane::new(scope, max_parallel),
+            cancel,
+            journal,
+            numbered: 0,
+            calls: HashMap::new(),
+            finished: Vec::new(),
+            waker: None,
+        }
+    }
+
+    /// Gives the call its number and queues it.
+    fn start(&mut self, call: BindingCall) {
+        self.numbered += 1;
+        let ticket = self.numbered;
+        let parent_call_id = self.outer.call_id.clone();
+        let sub_call_id = CallId::from(format!("{parent_call_id}:code:{ticket}"));
+        let parent = Parent::new(self.outer.token.clone(), self.outer.root_call_id.clone());
+        let tool_call = ToolCall::new(call.member.clone(), call.arguments.clone())
+            .with_id(sub_call_id.clone())
+            .with_cancel(self.cancel.clone())
+            .with_parent(parent);
+        let start = CodeDispatchStart {
+            root_call_id: self.outer.root_call_id.clone(),
+            parent_call_id,
+            sub_call_id,
+            name: call.member,
+            arguments: call.arguments,
+            time: SystemTime::UNIX_EPOCH,
+        };
+        self.calls.insert(ticket, SubCall { binding: call.id, start });
+        self.lane.submit(ticket, tool_call);
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+
+    /// The next call that is over, as an answer for the program; `None` when none is under way.
+    fn poll_settled(&mut self, context: &mut Context<'_>) -> Poll<Option<BindingReply>> {
+        loop {
+            match self.lane.poll_event(context) {
+                Poll::Ready(Some(LaneEvent::Started { ticket })) => self.note_start(ticket),
+                Poll::Ready(Some(LaneEvent::Settled { ticket, outcome })) => {
+                    if let Some(reply) = self.settle(ticket, outcome) {
+                        return Poll::Ready(Some(reply));
+                    }
+                }
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    fn note_start(&mut self, ticket: u64) {
+        if let Some(call) = self.calls.get_mut(&ticket) {
+            call.start.time = SystemTime::now();
+            let record = Record::CodeDispatchStart(call.start.clone());
+            self.record(record);
+        }
+    }
+
+    /// Forwards what a call hands to the conversation, records it, and makes its answer.
+    fn settle(&mut self, ticket: u64, mut outcome: Outcome) -> Option<BindingReply> {
+        let call = self.calls.remove(&ticket)?;
+        let contexts = std::mem::take(outcome.contexts_mut());
+        if !outcome.is_error() && outcome.content().iter().any(Content::is_image) {
+            self.outer.defer_context(DeferredContext::new(SOURCE, outcome.content().to_vec()));
+        }
+        contexts.into_iter().for_each(|context| self.outer.defer_context(context));
+        if outcome.concludes_turn() {
+            self.outer.conclude_turn();
+        }
+        self.finished.push(Finished {
+            name: call.start.name.as_ref().to_owned(),
+            error: outcome.error().map(|error| error.message.clone()),
+        });
+        let result = match outcome.result() {
+            Ok(success) => Ok(success.value.clone()),
+            Err(error) => Err(error.message.clone()),
+        };
+        if self.journal.is_some() {
+            self.record(Record::CodeDispatch(CodeDispatch {
+                call: CodeDispatchStart { time: SystemTime::now(), ..call.start },
+                is_error: outcome.is_error(),
+                content: outcome.content().to_vec(),
+            }));
+        }
+        Some(BindingReply::new(call.binding, result))
+    }
+
+    /// A journal that fails, or panics, is its own problem (rule CODE-5).
+    fn record(&self, record: Record) {
+        let Some(journal) = &self.journal else { return };
+        let recorded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| journal.record(record)));
+        match recorded {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!("the journal lost a record: {error}"),
+            Err(payload) => {
+                tracing::warn!("the journal panicked: {}", crate::call::panic_message(&*payload));
+            }
+        }
+    }
+}
+
+/// The bridge, as the runtime and `run_code` share it.
+pub(super) struct Shared<S>(Arc<Mutex<Bridge<S>>>);
+
+impl<S> Clone for Shared<S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<S: Send + Sync + 'static> Shared<S> {
+    pub(super) fn new(bridge: Bridge<S>) -> Self {
+        Self(Arc::new(Mutex::new(bridge)))
+    }
+
+    /// The lock is held while the lane is polled, and never while anything is awaited.
+    fn bridge(&self) -> MutexGuard<'_, Bridge<S>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends what the program left behind: queued calls are forgotten, running ones cancelled and awaited.
+    pub(super) async fn drain(&self) -> Remains {
+        let (mut running, notes) = {
+            let mut bridge = self.bridge();
+            let forgotten = bridge.lane.abandon_queued();
+            let running = bridge.calls.len().saturating_sub(forgotten);
+            bridge.cancel.cancel();
+            (running, left_behind(running, forgotten))
+        };
+        let finished = std::mem::take(&mut self.bridge().finished);
+        while running > 0 {
+            let settled = poll_fn(|context| self.bridge().poll_settled(context)).await;
+            running = if settled.is_some() { running - 1 } else { 0 };
+        }
+        Remains { finished, notes: notes.into_iter().collect() }
+    }
+}
+
+impl<S: Send + Sync + 'static> BindingHost for Shared<S> {
+    fn start(&mut self, call: BindingCall) {
+        self.bridge().start(call);
+    }
+
+    fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<BindingReply> {
+        let mut bridge = self.bridge();
+        match bridge.poll_settled(context) {
+            Poll::Ready(Some(reply)) => Poll::Ready(reply),
+            Poll::Ready(None) | Poll::Pending => {
+                bridge.waker = Some(context.waker().clone());
+                Poll::Pending
+            }
+        }
+    }
+}
+
+/// What a model should know of calls that nobody awaited.
+fn left_behind(running: usize, forgotten: usize) -> Option<String> {
+    let calls = |count: usize| if count == 1 { "1 call".to_owned() } else { format!("{count} calls") };
+    match (running, forgotten) {
+        (0, 0) => None,
+        (running, 0) => Some(format!(
+            "Note: {} that the program did not await was cancelled when it ended.",
+            calls(running)
+        )),
+        (0, forgotten) => Some(format!(
+            "Note: {} that the program did not await never started.",
+            calls(forgotten)
+        )),
+        (running, forgotten) => Some(format!(
+            "Note: of the calls that the program did not await, {} was cancelled when it ended and {} never started.",
+            calls(running),
+            calls(forgotten)
+        )),
+    }
+}
+
+/// The canonical value of a run (rule CODE-8).
+pub(super) fn value(logs: &[String], result: Option<Json>) -> Json {
+    let mut members = crate::json::ObjectBuilder::with_capacity(2);
+    members.insert("logs", logs.iter().map(|line| Json::from(line.as_str())).collect::<Json>());
+    if let Some(result) = result {
+        members.insert("result", result);
+    }
+    members.build().into()
+}

@@ -1,0 +1,19 @@
+//! Code Mode: the tool `run_code`, the seam behind which programs run, and the bridge between the two.
+//! The seam knows nothing of tools; the bridge knows nothing of engines (rule CODE-12).
+
+mod bridge;
+mod failure;
+#[cfg(feature = "engine")]
+mod in_process;
+mod render;
+mod run_code;
+mod runtime;
+
+#[cfg(feature = "engine")]
+pub use self::in_process::{InProcess, InProcessBuilder, LimitError};
+pub use self::render::render_result;
+pub use self::run_code::CodeOptions;
+pub use self::runtime::{
+    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
+    CodeRuntime, ErrorClass, FailureKind, Isolation,
+};
