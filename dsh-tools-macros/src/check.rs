@@ -57,11 +57,6 @@ fn signature(tool: &ToolFunction, errors: &Errors) {
     if let Some(variadic) = &signature.variadic {
         errors.at(variadic, messages::VARIADIC);
     }
-    for attribute in &tool.item.attrs {
-        if attribute.path().segments.last().is_some_and(|last| last.ident == "tool") {
-            errors.at(attribute, messages::TWICE);
-        }
-    }
 }
 
 fn types(tool: &ToolFunction, errors: &Errors) {

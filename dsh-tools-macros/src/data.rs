@@ -9,7 +9,7 @@ use crate::messages;
 use crate::parse::DataAttributes;
 
 /// `#[data(attributes)] item`
-pub(crate) fn data(attributes: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn data(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     let errors = Errors::new();
     let attributes = DataAttributes::parse(attributes, &errors);
     match syn::parse2::<syn::Item>(item.clone()) {

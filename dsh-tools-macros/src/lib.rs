@@ -93,5 +93,5 @@ pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro_attribute]
 pub fn data(attributes: TokenStream, item: TokenStream) -> TokenStream {
-    data::data(attributes.into(), item.into()).into()
+    data::data(attributes.into(), &item.into()).into()
 }

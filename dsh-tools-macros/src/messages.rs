@@ -62,6 +62,10 @@ pub(crate) fn expects(key: &str, form: &str) -> String {
     format!("`{key}` is written as `{form}`")
 }
 
+pub(crate) fn stands_alone(key: &str) -> String {
+    format!("`{key}` stands alone: leave its value out")
+}
+
 pub(crate) fn duplicate_argument(name: impl Display) -> String {
     format!(
         "two arguments are named {name:?}: name one otherwise, with `#[arg(name = \"…\")]`",

@@ -50,6 +50,14 @@ pub(crate) struct ToolFunction {
 
 impl ToolFunction {
     pub(crate) fn new(mut item: ItemFn, attributes: ToolAttributes, errors: &Errors) -> Self {
+        // A second one would repeat everything that this one says.
+        item.attrs.retain(|attribute| {
+            let twice = attribute.path().segments.last().is_some_and(|last| last.ident == "tool");
+            if twice {
+                errors.at(attribute, messages::TWICE);
+            }
+            !twice
+        });
         let library = attributes
             .library
             .as_ref()

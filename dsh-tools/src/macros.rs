@@ -7,7 +7,7 @@
 /// is a [`Tools`](crate::tool::Tools), over the state of the registry that takes it. Two paths whose
 /// tools have the same name are a compile error.
 ///
-/// ```
+/// ```edition2021
 /// use dsh_tools::prelude::*;
 ///
 /// /// Add two integers.

@@ -1,6 +1,8 @@
 //! What `#[tool]` makes of functions, by behaviour; what it refuses is in the UI tests.
 //! Test names cite the rules of the contract.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
+
 use dsh_tools::call::ErrorCode;
 use dsh_tools::prelude::*;
 use dsh_tools::tool::{ArgsOf, Concurrency, NamedTool, Tool};
@@ -201,4 +203,36 @@ fn mac_3_a_default_that_is_no_json_is_refused_when_the_tool_is_built() {
         error.to_string(),
         "argument `by` of tool `odd`: its default is no JSON: value: NaN is no JSON number"
     );
+}
+
+#[derive(Clone)]
+struct Db(&'static str);
+
+struct App {
+    db: Db,
+}
+
+impl FromState<App> for Db {
+    fn from_state(app: &App) -> Self {
+        app.db.clone()
+    }
+}
+
+/// Greet.
+#[tool(read_only)]
+async fn greet(name: &str, ctx: &ToolContext<Db>) -> String {
+    format!("{} {name}", ctx.state().0)
+}
+
+#[tokio::test]
+async fn reg_9_tools_of_functions_run_over_every_state_that_gives_theirs() -> Check {
+    let registry = dsh_tools::registry::ToolRegistry::builder()
+        .state(App { db: Db("hello") })
+        .tools(tools![greet, count])
+        .build()?;
+    let outcome = registry.call("greet", json!({ "name": "you" })).await;
+    assert_eq!(outcome.text(), "hello you");
+    let outcome = registry.call("count", json!({ "n": 4 })).await;
+    assert_eq!(outcome.value().and_then(dsh_tools::json::Json::as_u64), Some(6));
+    Ok(())
 }

@@ -56,7 +56,10 @@ fn expand(tool: &ToolFunction) -> TokenStream {
     let definition = definition::expand(tool, &names);
     let body = body::expand(tool, &names);
     let private = &names.private;
+    // The form of a tool: whether its body waits is nobody's business.
+    let may_be_async = function.sig.asyncness.map(|_| quote!(#[allow(clippy::unused_async)]));
     quote! {
+        #may_be_async
         #function
         #marker
         #[allow(dead_code, deprecated, private_bounds, private_interfaces)]

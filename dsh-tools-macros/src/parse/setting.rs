@@ -126,10 +126,11 @@ impl Setting {
 
     /// `key`
     pub(super) fn flag(&self, errors: &Errors) -> Option<Span> {
-        match self.value {
-            Value::None => Some(self.span()),
-            _ => self.refuse(&self.name, errors),
+        if self.has_value() {
+            errors.at(self.place(), messages::stands_alone(&self.name));
+            return None;
         }
+        Some(self.span())
     }
 
     /// `key = "…"`

@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::travelling::from_boxed;
+
 /// A stable name for a kind of failure, such as `UNKNOWN_TOOL`.
 ///
 /// The codes of this library are constants here; a tool may use its own.
@@ -120,9 +122,9 @@ impl PartialEq<&str> for ErrorCode {
 /// assert!(read("/nowhere").unwrap_err().message().contains("No such file"));
 /// ```
 pub struct ToolError {
-    message: String,
-    code: Option<ErrorCode>,
-    source: Option<Box<dyn Error + Send + Sync>>,
+    pub(super) message: String,
+    pub(super) code: Option<ErrorCode>,
+    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
 }
 
 impl ToolError {
@@ -183,55 +185,6 @@ impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
     fn from(error: E) -> Self {
         from_boxed(Box::new(error))
     }
-}
-
-/// What a [`ToolError`] travels as inside a boxed error.
-struct Travelling(ToolError);
-
-impl fmt::Display for Travelling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl fmt::Debug for Travelling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-impl Error for Travelling {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
-    }
-}
-
-impl From<ToolError> for Box<dyn Error + Send + Sync> {
-    fn from(error: ToolError) -> Self {
-        Box::new(Travelling(error))
-    }
-}
-
-/// Takes a boxed error apart, recovering a [`ToolError`] and any code further down its chain.
-fn from_boxed(error: Box<dyn Error + Send + Sync>) -> ToolError {
-    let error = match error.downcast::<Travelling>() {
-        Ok(travelling) => return travelling.0,
-        Err(error) => error,
-    };
-    let mut message = error.to_string();
-    let mut code = None;
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        let text = inner.to_string();
-        if !message.contains(&text) {
-            message = format!("{message}: {text}");
-        }
-        if let Some(travelling) = inner.downcast_ref::<Travelling>() {
-            code = code.or_else(|| travelling.0.code.clone());
-        }
-        cause = inner.source();
-    }
-    ToolError { message, code, source: Some(error) }
 }
 
 /// Everything that a tool may fail with: errors, boxed errors, `anyhow::Error`, text, [`ToolError`].
@@ -343,6 +296,11 @@ mod tests {
 
         let anyhow = anyhow::Error::from_boxed(coded().into());
         assert_eq!(anyhow.into_tool_error().code(), Some(&ErrorCode::new("GONE")));
+
+        let context = anyhow::Error::from_boxed(coded().into()).context("while reading");
+        let context = context.into_tool_error();
+        assert_eq!(context.message(), "while reading: gone");
+        assert_eq!(context.code(), Some(&ErrorCode::new("GONE")));
 
         let wrapped = ToolError::from(Outer(coded().into()));
         assert_eq!(wrapped.message(), "outer: gone");

@@ -8,6 +8,7 @@ mod identity;
 mod outcome;
 mod record;
 mod state;
+mod travelling;
 
 pub use self::arguments::Arguments;
 pub use self::content::{Content, DeferredContext};

@@ -10,7 +10,7 @@ use super::definition::{BodyFuture, IntoTool, ToolDefinition, ToolHandler};
 use super::spec::{DefinitionError, ToolSpec};
 use crate::call::{Arguments, ErrorCode, ToolError};
 use crate::json::Json;
-use crate::schema::{Schema, Violation};
+use crate::schema::Schema;
 
 /// A tool whose name the compiler knows.
 pub trait NamedTool: 'static {
@@ -141,15 +141,19 @@ impl<F: Tool> ToolOf<F> {
     }
 }
 
-/// Every violation as one error.
+/// Every violation as one error, as the pipeline writes it.
 fn check(schema: &Schema, value: &Json, root: &str, code: ErrorCode) -> Result<(), ToolError> {
     let violations = schema.validate(value, root);
     if violations.is_empty() {
         return Ok(());
     }
-    let line = |violation: &Violation| format!("{}: {}", violation.path, violation.message);
-    let lines: Vec<String> = violations.iter().map(line).collect();
-    Err(ToolError::new(lines.join("\n")).with_code(code))
+    let what = if code == ErrorCode::INVALID_ARGS {
+        "the arguments do not fit the tool's schema"
+    } else {
+        "the tool returned what does not fit its output schema"
+    };
+    let lines = violations.iter().map(|violation| format!("\n- {violation}"));
+    Err(ToolError::new(lines.fold(what.to_owned(), |all, line| all + &line)).with_code(code))
 }
 
 impl<S: Send + Sync + 'static, F: ToolBody<S>> ToolHandler<S> for ToolOf<F> {

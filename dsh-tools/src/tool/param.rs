@@ -170,7 +170,8 @@ impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> WholeArguments<D> for
 
 /// Arguments that the schema lets pass and the type does not.
 fn refused(why: std::fmt::Arguments<'_>) -> ToolError {
-    ToolError::new(format!("invalid arguments: {why}")).with_code(ErrorCode::INVALID_ARGS)
+    ToolError::new(format!("the arguments do not fit the tool's schema\n- {why}"))
+        .with_code(ErrorCode::INVALID_ARGS)
 }
 
 /// Can stand behind a reference in the parameters of a tool: `&str` is held as a `String`, `&T` as a `T`.

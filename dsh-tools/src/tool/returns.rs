@@ -60,7 +60,8 @@ impl<D, T: ToolOutput, E: IntoToolError> ToolReturn<D, true> for Result<T, E> {
 
 fn write<T: Serialize>(value: &T) -> Result<Json, ToolError> {
     to_json(value).map_err(|lossy| {
-        ToolError::new(format!("invalid output: {lossy}")).with_code(ErrorCode::INVALID_TOOL_OUTPUT)
+        ToolError::new(format!("the tool returned what is no JSON\n- {lossy}"))
+            .with_code(ErrorCode::INVALID_TOOL_OUTPUT)
     })
 }
 

@@ -1,6 +1,8 @@
 //! How the state of an application reaches a tool (rule REG-9).
 //! A tool that asks for `ToolContext<T>` fits every registry over a state that `T` can be made from.
 
+use std::convert::Infallible;
+
 /// What a tool asks for when it asks for no state.
 ///
 /// It can be made from every state, so that such tools register everywhere.
@@ -28,7 +30,7 @@ pub struct NoState;
     label = "a tool here asks for `ToolContext<{Self}>`",
     note = "implement `FromState<{S}> for {Self}`, or register the tool where the state is `{Self}`"
 )]
-pub trait FromState<S>: Send + Sync + 'static {
+pub trait FromState<S: ?Sized>: Send + Sync + 'static {
     /// The part that the tool asks for.
     fn from_state(state: &S) -> Self;
 }
@@ -42,5 +44,25 @@ impl<S> FromState<S> for NoState {
 impl<S: Clone + Send + Sync + 'static> FromState<S> for S {
     fn from_state(state: &S) -> Self {
         state.clone()
+    }
+}
+
+/// The state of no registry.
+///
+/// Everything can be made from it, since there is none. Without it a tool over `Db` would have a single
+/// candidate for its state, and the compiler would settle on a registry over `Db` before it sees the
+/// one at hand: the report of a state that does not fit would be about unequal types.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Undecided {
+    never: Infallible,
+    /// Makes it unsized, and so unlike every state.
+    _unsized: [()],
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> FromState<Undecided> for T {
+    fn from_state(state: &Undecided) -> Self {
+        match state.never {}
     }
 }
