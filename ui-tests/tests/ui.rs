@@ -26,7 +26,10 @@ fn mac_7_every_mistake_has_its_message() {
         if pinned {
             runner.compile_fail(case);
         } else {
-            println!("skipped: {}: its text is that of {PINNED}, this is {compiler}", case.display());
+            println!(
+                "skipped: {}: its text is that of {PINNED}, this is {compiler}",
+                case.display()
+            );
         }
     }
     let (passes, fails) = (passes.len(), fails.len());

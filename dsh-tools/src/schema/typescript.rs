@@ -380,7 +380,7 @@ fn describe(schema: &Schema, id: NodeId) -> String {
 /// ```
 #[must_use]
 pub fn doc_comment(text: &str, indent: usize) -> String {
-    let words: Vec<&str> = text.split(|character: char| character.is_whitespace() || character.is_control()).collect();
+    let words: Vec<&str> = text.split(|character: char| character.is_whitespace() || character.is_control() || character == '\u{feff}').collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
         return String::new();
