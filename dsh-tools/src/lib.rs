@@ -49,3 +49,8 @@ pub mod tool;
 
 #[cfg(feature = "macros")]
 pub use dsh_tools_macros::{data, tool};
+
+/// The README's programs are compiled and run.
+#[cfg(all(doctest, feature = "engine", feature = "macros"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -19,4 +19,4 @@ pub use self::record::{CodeDispatch, CodeDispatchStart, Record};
 pub use self::state::Progress;
 
 pub(crate) use self::error::panic_message;
-pub(crate) use self::state::{CallState, Deferred};
+pub(crate) use self::state::CallState;

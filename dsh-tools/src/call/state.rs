@@ -49,11 +49,11 @@ pub(crate) struct CallState {
 
 /// What a call has deferred.
 #[derive(Debug, Default)]
-pub(crate) struct Deferred {
-    pub(crate) contexts: Vec<DeferredContext>,
-    pub(crate) concludes_turn: bool,
+struct Deferred {
+    contexts: Vec<DeferredContext>,
+    concludes_turn: bool,
     /// What the model should know besides the content.
-    pub(crate) notes: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl CallState {
@@ -80,10 +80,6 @@ impl CallState {
     pub(crate) fn detached(name: impl Into<Arc<str>>, arguments: Arguments) -> Self {
         let arguments = arguments.read().unwrap_or_default();
         Self::new(CallId::from("test"), name.into(), arguments, None)
-    }
-
-    pub(crate) fn is_nested(&self) -> bool {
-        self.parent.is_some()
     }
 
     pub(crate) fn defer_context(&self, context: DeferredContext) {

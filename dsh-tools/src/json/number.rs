@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(Number::from(i64::MIN).as_i64(), Some(i64::MIN));
         assert!(Number::from(9_007_199_254_740_992_i64).is_unsafe_integer());
         assert!(!Number::from(MAX_SAFE_INTEGER).is_unsafe_integer());
-        assert!(Number::from_f64(1e300).is_some_and(|number| number.is_integer()));
+        assert!(Number::from_f64(1e300).is_some_and(super::Number::is_integer));
     }
 
     #[test]

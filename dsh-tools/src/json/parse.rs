@@ -88,10 +88,7 @@ impl Parser<'_> {
     fn value(&mut self) -> Parsed<Json> {
         let mut open: Vec<Open> = Vec::new();
         loop {
-            let mut value = match self.scalar_or_open(&mut open)? {
-                Some(value) => value,
-                None => continue,
-            };
+            let Some(mut value) = self.scalar_or_open(&mut open)? else { continue };
             // A complete value goes into the container around it, which may complete that one too.
             loop {
                 match open.pop() {

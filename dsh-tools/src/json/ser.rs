@@ -273,7 +273,7 @@ fn tagged(variant: &'static str, value: Json) -> Json {
 /// Collects a sequence; `variant` wraps it as an externally tagged enum.
 struct Items {
     inner: Writer,
-    items: Vec<Json>,
+    collected: Vec<Json>,
     variant: Option<&'static str>,
 }
 
@@ -284,12 +284,12 @@ impl Items {
         variant: Option<&'static str>,
     ) -> Result<Self, LossyValue> {
         // The hint is the type's own word, so it is bounded.
-        let items = Vec::with_capacity(length.unwrap_or(0).min(4096));
-        Ok(Self { inner: around.inner()?, items, variant })
+        let collected = Vec::with_capacity(length.unwrap_or(0).min(4096));
+        Ok(Self { inner: around.inner()?, collected, variant })
     }
 
     fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), LossyValue> {
-        let index = self.items.len();
+        let index = self.collected.len();
         let item = value.serialize(self.inner).map_err(|error| {
             let error = error.under(format!("[{index}]"));
             match self.variant {
@@ -297,12 +297,12 @@ impl Items {
                 None => error,
             }
         })?;
-        self.items.push(item);
+        self.collected.push(item);
         Ok(())
     }
 
     fn finish(self) -> Json {
-        let items = Json::from(self.items);
+        let items = Json::from(self.collected);
         match self.variant {
             Some(variant) => tagged(variant, items),
             None => items,

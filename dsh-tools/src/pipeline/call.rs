@@ -106,10 +106,3 @@ impl<S: Send + Sync + 'static> Running<S> {
         Settled { running: self, outcome, left }
     }
 }
-
-impl<S> Settled<S> {
-    /// The call itself, as hooks see it.
-    pub(crate) fn handle(&self) -> &CallHandle<S> {
-        &self.running.handle
-    }
-}

@@ -17,19 +17,19 @@ pub struct Filter {
     deny: Option<BTreeSet<String>>,
 }
 
-fn collect<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Option<BTreeSet<String>> {
-    Some(names.into_iter().map(Into::into).collect())
+fn collect<N: Into<String>>(names: impl IntoIterator<Item = N>) -> BTreeSet<String> {
+    names.into_iter().map(Into::into).collect()
 }
 
 impl Filter {
     /// Only these names; none if the list is empty. Tools that appear later stay hidden.
     pub fn allow<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
-        Self { allow: collect(names), deny: None }
+        Self { allow: Some(collect(names)), deny: None }
     }
 
     /// All but these names, tools that appear later included.
     pub fn deny<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
-        Self { allow: None, deny: collect(names) }
+        Self { allow: None, deny: Some(collect(names)) }
     }
 
     /// The same filter without these names.

@@ -14,7 +14,7 @@ use crate::tool::ToolDefinition;
 
 /// Where a hook goes in the row of its layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(super) enum Place {
     /// Outermost.
     First,
     /// Innermost.

@@ -1,5 +1,5 @@
 //! Which tools there are, for whom: layers of registrations, scopes over them, and who may see what.
-//! Readers take an immutable [`View`] without waiting for each other; a call keeps the view it began with.
+//! Readers take an immutable view without waiting for each other; a call keeps the view it began with.
 
 mod builder;
 mod error;
@@ -18,5 +18,4 @@ pub use self::mode::{ExecutionMode, Mode, ToolSchema};
 pub use self::registration::Registration;
 pub use self::scope::{Scope, ScopeHandle, ToolRegistry};
 
-pub(crate) use self::layer::Place;
 pub(crate) use self::view::View;

@@ -16,8 +16,6 @@ use crate::tool::{Concurrency, RUN_CODE, ToolDefinition};
 pub(crate) struct View<S> {
     /// By name, so in lexicographic order. Without `run_code`.
     tools: BTreeMap<Arc<str>, ToolDefinition<S>>,
-    /// Every name on the chain, hidden ones included.
-    known: Vec<Arc<str>>,
     run_code: Option<ToolDefinition<S>>,
     pub(crate) mode: Mode,
     pub(crate) gates: Arc<[Gate<S>]>,
@@ -33,23 +31,17 @@ impl<S: Send + Sync + 'static> View<S> {
     pub(super) fn of(node: &Arc<Node<S>>) -> Self {
         let chain = node.chain();
         let mut tools = inherited(&chain);
-        let mut known: Vec<Arc<str>> = tools.keys().cloned().collect();
         for node in &chain {
             let layer = node.layer();
             tools.retain(|name, _| layer.restrictions.iter().all(|filter| filter.admits(name)));
         }
         let own = node.layer();
         for tool in own.tools.iter() {
-            known.push(tool.spec().name().shared());
             tools.insert(tool.spec().name().shared(), tool.clone());
         }
         drop(own);
-        known.sort_unstable();
-        known.dedup();
-
         let mut view = Self {
             tools,
-            known,
             run_code: None,
             mode: node.core.mode,
             gates: Arc::new([]),
@@ -101,11 +93,6 @@ impl<S: Send + Sync + 'static> View<S> {
     /// The tool that runs programs, where the mode offers it.
     pub(crate) fn run_code(&self) -> Option<&ToolDefinition<S>> {
         self.run_code.as_ref()
-    }
-
-    /// Every name that an order of tools may mention, hidden ones included.
-    pub(crate) fn known(&self) -> &[Arc<str>] {
-        &self.known
     }
 
     /// Whether the model may not call this tool itself (rule PROMPT-3).

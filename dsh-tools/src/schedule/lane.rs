@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::future::Future;
 use std::task::{Context, Poll};
 
 use futures_util::StreamExt;

@@ -47,7 +47,7 @@ impl<'a> Reader<'_, 'a> {
         let mut types = Types::default();
         for name in &names {
             match name.as_str().and_then(Types::named) {
-                Some(named) => types = types.union(named),
+                Some(known) => types = types.union(known),
                 None => self.bad(format!("`type` is {name}, which is no JSON type")),
             }
         }
@@ -294,12 +294,9 @@ impl<'a> Reader<'_, 'a> {
         let names = value.as_array().map(|names| {
             names.iter().map(|name| name.as_str().map(Arc::from)).collect::<Option<Vec<_>>>()
         });
-        match names.flatten() {
-            Some(names) => names,
-            None => {
-                self.bad("`required` must be a list of names");
-                Vec::new()
-            }
+        if let Some(names) = names.flatten() { names } else {
+            self.bad("`required` must be a list of names");
+            Vec::new()
         }
     }
 

@@ -458,8 +458,8 @@ mod tests {
         }
         let schema = Schema::from_json(&parse(&schema).expect("JSON")).expect("schema");
         let mut printer = TypePrinter::new();
-        let printed = printer.type_of(&schema, 0, "deep");
-        assert!(printed.len() < 1000 && printer.declarations().len() > 10);
+        let text = printer.type_of(&schema, 0, "deep");
+        assert!(text.len() < 1000 && printer.declarations().len() > 10);
     }
 
     #[test]

@@ -32,6 +32,7 @@ enum To<'v> {
 }
 
 /// Something that is still to be done; the last one is done first.
+#[derive(Clone, Copy)]
 enum Task<'v> {
     /// Holds the value against a node; violations go to a sink.
     Check { node: NodeId, value: &'v Json, at: Option<usize>, sink: usize },
@@ -94,6 +95,8 @@ where
         })
     }
 
+    /// The place one step from another one, as tasks carry it.
+    #[allow(clippy::unnecessary_wraps)]
     fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
         self.steps.push(Step { around, to });
         Some(self.steps.len() - 1)

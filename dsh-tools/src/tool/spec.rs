@@ -60,6 +60,7 @@ pub enum DefinitionError {
 /// What MCP calls annotations: how a tool says it behaves. Nothing enforces them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(clippy::struct_excessive_bools)] // Each is a separate statement of the protocol.
 pub struct Hints {
     /// It changes nothing.
     pub read_only: bool,
@@ -94,11 +95,11 @@ impl fmt::Debug for Concurrency {
 }
 
 /// Makes the model's blocks of arguments and value.
-pub type Render = dyn Fn(&Json, &Json) -> Result<Vec<Content>, ToolError> + Send + Sync;
+pub(super) type Render = dyn Fn(&Json, &Json) -> Result<Vec<Content>, ToolError> + Send + Sync;
 /// Makes metadata for people of arguments and value.
-pub type PresentationMeta = dyn Fn(&Json, &Json) -> Result<Json, ToolError> + Send + Sync;
+pub(super) type PresentationMeta = dyn Fn(&Json, &Json) -> Result<Json, ToolError> + Send + Sync;
 /// May replace the content of a final outcome.
-pub type FinalizeContent = dyn Fn(&Outcome) -> Option<Vec<Content>> + Send + Sync;
+pub(super) type FinalizeContent = dyn Fn(&Outcome) -> Option<Vec<Content>> + Send + Sync;
 
 /// What a tool may do beside its body. All of these are optional, pure and synchronous.
 #[derive(Clone, Default)]
