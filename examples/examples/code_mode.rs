@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use dsh_tools::json::{Array, Json, from_json};
 use dsh_tools::prelude::*;
 use dsh_tools_examples::counting::{Counted, Counting};
 use dsh_tools_examples::files::{self, Root};
@@ -100,7 +101,8 @@ async fn main() -> anyhow::Result<()> {
 /// The same calls, one by one, as a model would make them without Code Mode.
 async fn native(registry: &ToolRegistry<Root>, counted: &Counted) -> anyhow::Result<()> {
     let listed = registry.call("list_files", json!({ "extension": "rs" })).await;
-    let mut files: Vec<files::FileEntry> = serde_json::from_str(&listed.text())?;
+    let listed = listed.value().with_context(|| listed.text())?;
+    let mut files: Vec<files::FileEntry> = from_json(listed)?;
     files.sort_by(|left, right| {
         right.bytes.cmp(&left.bytes).then_with(|| left.path.cmp(&right.path))
     });
@@ -108,8 +110,8 @@ async fn native(registry: &ToolRegistry<Root>, counted: &Counted) -> anyhow::Res
         let text = registry.call("read_file", json!({ "path": file.path })).await.text();
         let found =
             registry.call("search_text", json!({ "path": file.path, "starts_with": "pub" })).await;
-        let lines: Vec<serde_json::Value> = serde_json::from_str(&found.text())?;
-        println!("{}  {} lines  {} pub", file.path, text.matches('\n').count(), lines.len());
+        let found = found.value().and_then(Json::as_array).map_or(0, Array::len);
+        println!("{}  {} lines  {} pub", file.path, text.matches('\n').count(), found);
     }
     println!("\ncalls: {}", counted.calls());
     println!("a model would have read: {} bytes", counted.bytes());

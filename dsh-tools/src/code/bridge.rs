@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use super::failure::Finished;
 use super::runtime::{BindingCall, BindingHost, BindingReply};
 use crate::call::{
-    CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent, Record,
-    ToolCall,
+    CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
+    Record, ToolCall,
 };
 use crate::hook::Journal;
 use crate::json::Json;
@@ -152,7 +152,8 @@ impl<S: Send + Sync + 'static> Bridge<S> {
     /// A journal that fails, or panics, is its own problem (rule CODE-5).
     fn record(&self, record: Record) {
         let Some(journal) = &self.journal else { return };
-        let recorded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| journal.record(record)));
+        let recorded =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| journal.record(record)));
         match recorded {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!("the journal lost a record: {error}"),
@@ -219,7 +220,8 @@ impl<S: Send + Sync + 'static> BindingHost for Shared<S> {
 
 /// What a model should know of calls that nobody awaited.
 fn left_behind(running: usize, forgotten: usize) -> Option<String> {
-    let calls = |count: usize| if count == 1 { "1 call".to_owned() } else { format!("{count} calls") };
+    let calls =
+        |count: usize| if count == 1 { "1 call".to_owned() } else { format!("{count} calls") };
     match (running, forgotten) {
         (0, 0) => None,
         (running, 0) => Some(format!(

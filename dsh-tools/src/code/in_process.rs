@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::runtime::{
-    BindingCall, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind,
+    BindingCall, BindingReply, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind,
     Isolation,
 };
 use crate::engine;
@@ -166,7 +166,10 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         .spawn(move || run_thread(request, thread_host));
     if let Err(error) = started {
         let message = format!("no thread could be started for the program: {error}");
-        return CodeReport::new(Err(CodeFailure::new(FailureKind::WorkerExit, message)), Vec::new());
+        return CodeReport::new(
+            Err(CodeFailure::new(FailureKind::WorkerExit, message)),
+            Vec::new(),
+        );
     }
     let mut cancelled = pin!(cancel.cancelled());
     let mut aborted = false;
@@ -199,10 +202,11 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
     .await
 }
 
-fn run_thread(request: engine::RunRequest, mut host: ThreadHost) {
-    let report = engine::run(request, &mut host);
+fn run_thread(request: engine::RunRequest, host: ThreadHost) {
+    let to_future = host.to_future.clone();
+    let report = engine::run(request, Box::new(host));
     // The future may be gone; then nobody waits for the report.
-    let _ = host.to_future.send(FromProgram::Done(report));
+    let _ = to_future.send(FromProgram::Done(report));
 }
 
 fn died() -> CodeReport {
@@ -211,7 +215,8 @@ fn died() -> CodeReport {
 }
 
 fn finish(report: engine::RunReport) -> CodeReport {
-    let result = report.result.map_err(|failure| CodeFailure::new(kind(failure.kind), failure.message));
+    let result =
+        report.result.map_err(|failure| CodeFailure::new(kind(failure.kind), failure.message));
     let unhandled = report.unhandled.iter().map(ToString::to_string).collect();
     CodeReport { unhandled, ..CodeReport::new(result, report.logs) }
 }
@@ -330,4 +335,3 @@ impl engine::Host for ThreadHost {
         }
     }
 }
-

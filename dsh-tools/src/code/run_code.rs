@@ -88,9 +88,8 @@ fn definition<S: Send + Sync + 'static>(
 }
 
 fn schema(text: &str) -> Result<Schema, DefinitionError> {
-    Schema::from_json(&parse(text).unwrap_or_default()).map_err(|source| DefinitionError::Parameters {
-        tool: crate::tool::RUN_CODE.to_owned(),
-        source,
+    Schema::from_json(&parse(text).unwrap_or_default()).map_err(|source| {
+        DefinitionError::Parameters { tool: crate::tool::RUN_CODE.to_owned(), source }
     })
 }
 
@@ -114,11 +113,14 @@ impl<S: Send + Sync + 'static> ToolHandler<S> for RunCode {
         let runtime = self.runtime.clone();
         let options = self.options;
         let program = arguments["code"].as_str().unwrap_or_default().to_owned();
-        let described = arguments["description"].as_str().is_some_and(|text| !text.trim().is_empty());
+        let described =
+            arguments["description"].as_str().is_some_and(|text| !text.trim().is_empty());
         Box::pin(async move {
             if !described {
-                return Err(ToolError::new("`description` is blank: say in one line what the program does")
-                    .with_code(ErrorCode::INVALID_ARGS));
+                return Err(ToolError::new(
+                    "`description` is blank: say in one line what the program does",
+                )
+                .with_code(ErrorCode::INVALID_ARGS));
             }
             let Some(scope) = context.caller::<ScopeHandle<S>>() else {
                 return Err(ToolError::new("programs can only be run through a registry"));
@@ -139,14 +141,17 @@ async fn run<S: Send + Sync + 'static>(
     // A run that is dropped ends its calls too.
     let on_drop = cancel.clone().drop_guard();
     let most = options.max_parallel_sub_calls.get();
-    let shared = Shared::new(Bridge::new(context.call().clone(), scope.clone(), most, cancel.clone()));
+    let shared =
+        Shared::new(Bridge::new(context.call().clone(), scope.clone(), most, cancel.clone()));
     let run = CodeRun::new(program, vec![tools_of(scope)], Box::new(shared.clone()), cancel);
     let report = runtime.run(run).await;
     let Remains { finished, mut notes } = shared.drain().await;
     drop(on_drop);
 
     let CodeReport { result, logs, unhandled } = report;
-    notes.extend(unhandled.iter().map(|line| format!("Note: nothing handled this rejection: {line}")));
+    notes.extend(
+        unhandled.iter().map(|line| format!("Note: nothing handled this rejection: {line}")),
+    );
     match result {
         Ok(result) => {
             notes.into_iter().for_each(|note| context.call().note(note));

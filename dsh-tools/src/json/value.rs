@@ -243,19 +243,19 @@ impl Object {
     }
 
     /// Names and values in order of insertion.
-    #[must_use] 
+    #[must_use]
     pub fn iter(&self) -> indexmap::map::Iter<'_, Arc<str>, Json> {
         self.0.iter()
     }
 
     /// Names in order of insertion.
-    #[must_use] 
+    #[must_use]
     pub fn keys(&self) -> indexmap::map::Keys<'_, Arc<str>, Json> {
         self.0.keys()
     }
 
     /// Values in order of insertion.
-    #[must_use] 
+    #[must_use]
     pub fn values(&self) -> indexmap::map::Values<'_, Arc<str>, Json> {
         self.0.values()
     }

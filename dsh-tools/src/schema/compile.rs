@@ -125,7 +125,11 @@ impl<'a> Compiler<'a> {
                     let target = self.schema(None, Step::Pointer(target.into()), json);
                     self.nodes[id].reference = Some(target);
                 }
-                None => self.offence(id, Weight::Node, format!("`$ref` {target:?} leads nowhere in this schema")),
+                None => self.offence(
+                    id,
+                    Weight::Node,
+                    format!("`$ref` {target:?} leads nowhere in this schema"),
+                ),
             }
         }
     }
@@ -140,7 +144,10 @@ impl<'a> Compiler<'a> {
                 self.nodes[id] = node;
             }
             other => {
-                let reason = format!("expected a schema, an object or a boolean, found {}", other.type_name());
+                let reason = format!(
+                    "expected a schema, an object or a boolean, found {}",
+                    other.type_name()
+                );
                 self.offence(id, Weight::Node, reason);
             }
         }
@@ -149,7 +156,11 @@ impl<'a> Compiler<'a> {
     /// What a local reference leads to.
     fn find(&self, target: &str) -> Option<&'a Json> {
         let fragment = match target.split_once('#') {
-            Some((base, fragment)) if base.is_empty() || Some(base) == self.root["$id"].as_str() => fragment,
+            Some((base, fragment))
+                if base.is_empty() || Some(base) == self.root["$id"].as_str() =>
+            {
+                fragment
+            }
             _ => return None,
         };
         if fragment.is_empty() {
@@ -176,13 +187,19 @@ impl<'a> Compiler<'a> {
             let node = &mut graph.nodes[id];
             node.reference = None;
             (node.one_of, node.any_of, node.all_of, node.not) = (vec![], vec![], vec![], None);
-            self.offence(id, Weight::Keyword, "refers back to itself without looking at a smaller value");
+            self.offence(
+                id,
+                Weight::Keyword,
+                "refers back to itself without looking at a smaller value",
+            );
         }
         self.check_required(&graph);
         for (node, place) in graph.nodes.iter_mut().zip(&self.places) {
             node.definition = match &place.step {
                 Step::Named("$defs" | "definitions", name) => Some(name.clone()),
-                Step::Pointer(pointer) => pointer.rsplit('/').next().filter(|name| *name != "#").map(Arc::from),
+                Step::Pointer(pointer) => {
+                    pointer.rsplit('/').next().filter(|name| *name != "#").map(Arc::from)
+                }
                 _ => None,
             };
         }
@@ -208,7 +225,8 @@ impl<'a> Compiler<'a> {
                 continue;
             }
             for name in rules.required.iter().filter(|name| !rules.properties.contains_key(*name)) {
-                let reason = format!("`required` names {name:?}, which this closed object does not declare");
+                let reason =
+                    format!("`required` names {name:?}, which this closed object does not declare");
                 self.offences.push((id, Weight::Keyword, reason));
             }
         }

@@ -185,8 +185,12 @@ impl<'a> Reader<'_, 'a> {
         // Draft 4 wrote a boolean beside `minimum` and `maximum`.
         let (bound, exclusive) = match (keyword, value) {
             ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_)) => return true,
-            ("minimum", _) => (value, self.members.get("exclusiveMinimum") == Some(&Json::Bool(true))),
-            ("maximum", _) => (value, self.members.get("exclusiveMaximum") == Some(&Json::Bool(true))),
+            ("minimum", _) => {
+                (value, self.members.get("exclusiveMinimum") == Some(&Json::Bool(true)))
+            }
+            ("maximum", _) => {
+                (value, self.members.get("exclusiveMaximum") == Some(&Json::Bool(true)))
+            }
             _ => (value, false),
         };
         let Some(bound) = bound.as_number() else {
@@ -275,7 +279,9 @@ impl<'a> Reader<'_, 'a> {
             }
             ("required", _) => rules.required = self.names(value),
             ("additionalProperties", Json::Bool(true)) => rules.additional = Some(Additional::Open),
-            ("additionalProperties", Json::Bool(false)) => rules.additional = Some(Additional::Closed),
+            ("additionalProperties", Json::Bool(false)) => {
+                rules.additional = Some(Additional::Closed)
+            }
             ("additionalProperties", _) => {
                 let schema = self.inner("additionalProperties", value);
                 rules.additional = Some(Additional::Schema(schema));
@@ -294,7 +300,9 @@ impl<'a> Reader<'_, 'a> {
         let names = value.as_array().map(|names| {
             names.iter().map(|name| name.as_str().map(Arc::from)).collect::<Option<Vec<_>>>()
         });
-        if let Some(names) = names.flatten() { names } else {
+        if let Some(names) = names.flatten() {
+            names
+        } else {
             self.bad("`required` must be a list of names");
             Vec::new()
         }
@@ -305,7 +313,8 @@ impl<'a> Reader<'_, 'a> {
         let types = self.node.types;
         let excluded = |value: &Json| types.is_some_and(|types| !types.contains(Types::of(value)));
         let allowed = self.node.allowed.as_ref();
-        let bad_enum = allowed.and_then(|values| values.iter().find(|value| excluded(value))).cloned();
+        let bad_enum =
+            allowed.and_then(|values| values.iter().find(|value| excluded(value))).cloned();
         let bad_const = self.node.constant.as_ref().filter(|value| excluded(value)).cloned();
         let contradiction = match (&self.node.constant, allowed) {
             (Some(constant), Some(values)) => !values.contains(constant),
@@ -327,12 +336,20 @@ impl<'a> Reader<'_, 'a> {
 /// The types that a keyword speaks of; none for keywords that speak of all.
 fn speaks_of(keyword: &str) -> Option<Types> {
     Some(match keyword {
-        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => Types::NUMBER,
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            Types::NUMBER
+        }
         "minLength" | "maxLength" | "pattern" => Types::STRING,
         "items" | "prefixItems" | "additionalItems" | "contains" | "minItems" | "maxItems"
         | "uniqueItems" | "minContains" | "maxContains" => Types::ARRAY,
-        "properties" | "patternProperties" | "required" | "additionalProperties"
-        | "unevaluatedProperties" | "propertyNames" | "minProperties" | "maxProperties" => Types::OBJECT,
+        "properties"
+        | "patternProperties"
+        | "required"
+        | "additionalProperties"
+        | "unevaluatedProperties"
+        | "propertyNames"
+        | "minProperties"
+        | "maxProperties" => Types::OBJECT,
         _ => return None,
     })
 }

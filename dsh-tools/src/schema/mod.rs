@@ -23,7 +23,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use self::node::Graph;
-use crate::json::{Json, ObjectBuilder, Object};
+use crate::json::{Json, Object, ObjectBuilder};
 
 /// A schema: immutable, compiled, shared. Cloning copies a pointer.
 ///

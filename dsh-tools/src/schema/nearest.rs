@@ -27,7 +27,8 @@ fn distance(left: &str, right: &str) -> usize {
         for (column, to) in right.iter().enumerate() {
             let replaced = last[column] + usize::from(from != to);
             let mut best = replaced.min(last[column + 1] + 1).min(current[column] + 1);
-            let swapped = row > 0 && column > 0 && *from == right[column - 1] && left[row - 1] == *to;
+            let swapped =
+                row > 0 && column > 0 && *from == right[column - 1] && left[row - 1] == *to;
             if swapped {
                 best = best.min(before_last[column - 1] + 1);
             }

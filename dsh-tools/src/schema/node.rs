@@ -65,9 +65,7 @@ impl Types {
     /// The types by name; `integer` only where `number` does not cover it.
     pub(crate) fn names(self) -> impl Iterator<Item = (Self, &'static str, &'static str)> {
         let covered = move |types| types == Self::INTEGER && self.contains(Self::NUMBER);
-        Self::NAMES
-            .into_iter()
-            .filter(move |(types, ..)| self.contains(*types) && !covered(*types))
+        Self::NAMES.into_iter().filter(move |(types, ..)| self.contains(*types) && !covered(*types))
     }
 
     /// Such as `a string or null`.

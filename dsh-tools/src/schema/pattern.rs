@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn sch_2_patterns_mean_what_they_mean_in_ecma_262() {
-        let matches = |pattern: &str, text: &str| Pattern::new(pattern).expect(pattern).matches(text);
+        let matches =
+            |pattern: &str, text: &str| Pattern::new(pattern).expect(pattern).matches(text);
         assert!(matches(r"^\d+$", "12") && !matches(r"^\d+$", "१२"));
         assert!(matches(r"^[\w.]+$", "a.b") && !matches(r"^\w$", "é"));
         assert!(matches(r"^(?=a)a$", "a") && matches(r"^a\/b$", "a/b"));

@@ -82,7 +82,11 @@ impl ParametersBuilder {
 
     /// Adds a property of that type. A second one of the same name is left out.
     #[must_use]
-    pub fn property<T: schemars::JsonSchema>(mut self, name: &str, options: PropertyOptions) -> Self {
+    pub fn property<T: schemars::JsonSchema>(
+        mut self,
+        name: &str,
+        options: PropertyOptions,
+    ) -> Self {
         let schema = plain(&Json::from(self.generator.subschema_for::<T>().to_value()));
         let mut members = ObjectBuilder::default();
         if let Some(description) = options.description {
@@ -138,7 +142,8 @@ impl ParametersBuilder {
         }
         let definitions = self.generator.take_definitions(true);
         if !definitions.is_empty() {
-            let definitions = definitions.into_iter().map(|(name, schema)| (name, plain(&schema.into())));
+            let definitions =
+                definitions.into_iter().map(|(name, schema)| (name, plain(&schema.into())));
             members.insert("$defs", Json::Object(definitions.collect()));
         }
         Schema::from_json(&members.build().into())
@@ -169,7 +174,9 @@ fn plain(schema: &Json) -> Json {
             }
             // `additionalProperties: true` says "open", which is no schema of a value.
             ("additionalProperties" | "unevaluatedProperties", Json::Bool(_)) => value.clone(),
-            ("items" | "contains" | "not" | "additionalProperties" | "propertyNames", _) => plain(value),
+            ("items" | "contains" | "not" | "additionalProperties" | "propertyNames", _) => {
+                plain(value)
+            }
             _ => value.clone(),
         };
         out.insert(key.clone(), value);
@@ -181,8 +188,20 @@ fn plain(schema: &Json) -> Json {
 /// Formats that JSON Schema defines; `uint32` and its like are bounds.
 fn is_standard(format: &str) -> bool {
     const STANDARD: [&str; 14] = [
-        "date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri",
-        "uri-reference", "uuid", "regex", "json-pointer", "byte",
+        "date-time",
+        "date",
+        "time",
+        "duration",
+        "email",
+        "hostname",
+        "ipv4",
+        "ipv6",
+        "uri",
+        "uri-reference",
+        "uuid",
+        "regex",
+        "json-pointer",
+        "byte",
     ];
     STANDARD.contains(&format)
 }
@@ -238,7 +257,8 @@ fn merged_constants(members: &Object) -> Option<Json> {
     let mut out = ObjectBuilder::default();
     let own = members.get("description").and_then(Json::as_str).map(Arc::from);
     let own: Option<Arc<str>> = own;
-    let description: Vec<&str> = own.as_deref().into_iter().chain(texts.iter().map(String::as_str)).collect();
+    let description: Vec<&str> =
+        own.as_deref().into_iter().chain(texts.iter().map(String::as_str)).collect();
     if !description.is_empty() {
         out.insert("description", description.join("\n").into());
     }

@@ -117,7 +117,8 @@ impl TypePrinter {
 
     fn node(&mut self, at: At<'_>, id: NodeId) -> Text {
         let graph = at.schema.graph();
-        let shared = self.shared.get(&address(at.schema)).is_some_and(|shared| shared.contains(&id));
+        let shared =
+            self.shared.get(&address(at.schema)).is_some_and(|shared| shared.contains(&id));
         let deep = at.depth >= MOST_LEVELS && !graph.node(id).is_plain();
         if shared || deep {
             return Text::tight(&*self.name(at, id));
@@ -151,7 +152,13 @@ impl TypePrinter {
         self.names.insert(key, name.clone());
         self.pending.push_back(self.declared.len());
         let (schema, node) = (at.schema.clone(), id);
-        self.declared.push(Declared { name: name.clone(), base, schema, node, text: String::new() });
+        self.declared.push(Declared {
+            name: name.clone(),
+            base,
+            schema,
+            node,
+            text: String::new(),
+        });
         name
     }
 
@@ -173,7 +180,8 @@ impl TypePrinter {
         let inner = At { depth: at.depth + 1, ..at };
         for branches in [&node.one_of, &node.any_of] {
             if !branches.is_empty() {
-                parts.push(union(branches.iter().map(|branch| self.node(inner, *branch)).collect()));
+                parts
+                    .push(union(branches.iter().map(|branch| self.node(inner, *branch)).collect()));
             }
         }
         for branch in &node.all_of {
@@ -249,7 +257,10 @@ impl TypePrinter {
         let inner = At { depth: at.depth + 1, indent: at.indent + 2, ..at };
         let others = self.others(at, rules);
         if rules.properties.is_empty() {
-            return Text::tight(format!("Record<string, {}>", others.unwrap_or_else(|| "never".into())));
+            return Text::tight(format!(
+                "Record<string, {}>",
+                others.unwrap_or_else(|| "never".into())
+            ));
         }
         let mut text = String::from("{\n");
         for (name, node) in &rules.properties {
@@ -325,7 +336,8 @@ fn literal(value: &Json) -> Text {
 
 fn union(parts: Vec<Text>) -> Text {
     let mut seen = HashSet::new();
-    let mut parts: Vec<Text> = parts.into_iter().filter(|part| seen.insert(part.text.clone())).collect();
+    let mut parts: Vec<Text> =
+        parts.into_iter().filter(|part| seen.insert(part.text.clone())).collect();
     if parts.len() == 1 {
         return parts.swap_remove(0);
     }
@@ -342,7 +354,8 @@ fn describe(schema: &Schema, id: NodeId) -> String {
     let graph = schema.graph();
     let node = graph.node(id);
     let target = graph.node(graph.resolve(id));
-    let mut text = node.description.as_deref().or(target.description.as_deref()).unwrap_or("").to_owned();
+    let mut text =
+        node.description.as_deref().or(target.description.as_deref()).unwrap_or("").to_owned();
     let mut notes = Vec::new();
     if let Some(rules) = &target.numbers {
         let bounds = [
@@ -352,7 +365,9 @@ fn describe(schema: &Schema, id: NodeId) -> String {
             ("<", rules.exclusive_maximum),
             ("multiple of", rules.multiple_of),
         ];
-        notes.extend(bounds.iter().filter_map(|(words, bound)| Some(format!("{words} {}", (*bound)?))));
+        notes.extend(
+            bounds.iter().filter_map(|(words, bound)| Some(format!("{words} {}", (*bound)?))),
+        );
     }
     if let Some(rules) = &target.strings {
         notes.extend(rules.min_length.map(|least| format!("at least {least} characters")));
@@ -380,7 +395,11 @@ fn describe(schema: &Schema, id: NodeId) -> String {
 /// ```
 #[must_use]
 pub fn doc_comment(text: &str, indent: usize) -> String {
-    let words: Vec<&str> = text.split(|character: char| character.is_whitespace() || character.is_control() || character == '\u{feff}').collect();
+    let words: Vec<&str> = text
+        .split(|character: char| {
+            character.is_whitespace() || character.is_control() || character == '\u{feff}'
+        })
+        .collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
         return String::new();
@@ -420,14 +439,34 @@ fn pascal(words: &str) -> String {
         name.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         name.push_str(characters.as_str());
     }
-    if name.starts_with(|first: char| first.is_ascii_alphabetic()) { name } else { format!("T{name}") }
+    if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        name
+    } else {
+        format!("T{name}")
+    }
 }
 
 /// Names that the SDK or TypeScript itself uses.
 fn is_reserved(name: &str) -> bool {
     const RESERVED: [&str; 19] = [
-        "JsonValue", "ToolArgsMap", "ToolOutputMap", "ToolName", "ToolCallError", "Record", "Promise",
-        "Error", "Array", "Object", "String", "Number", "Boolean", "Date", "Map", "Set", "Function", "Symbol",
+        "JsonValue",
+        "ToolArgsMap",
+        "ToolOutputMap",
+        "ToolName",
+        "ToolCallError",
+        "Record",
+        "Promise",
+        "Error",
+        "Array",
+        "Object",
+        "String",
+        "Number",
+        "Boolean",
+        "Date",
+        "Map",
+        "Set",
+        "Function",
+        "Symbol",
         "Name",
     ];
     RESERVED.contains(&name)
@@ -454,7 +493,9 @@ mod tests {
     fn sdk_2_deep_types_are_named() {
         let mut schema = String::from(r#"{"type":"string"}"#);
         for _ in 0..200 {
-            schema = format!(r#"{{"type":"object","properties":{{"k":{schema}}},"additionalProperties":false}}"#);
+            schema = format!(
+                r#"{{"type":"object","properties":{{"k":{schema}}},"additionalProperties":false}}"#
+            );
         }
         let schema = Schema::from_json(&parse(&schema).expect("JSON")).expect("schema");
         let mut printer = TypePrinter::new();
@@ -464,7 +505,9 @@ mod tests {
 
     #[test]
     fn tuples_and_optional_items() {
-        let printed = text(r#"{"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"minItems":2,"maxItems":2}"#);
+        let printed = text(
+            r#"{"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"minItems":2,"maxItems":2}"#,
+        );
         assert_eq!(printed, "[number, string]");
     }
 }

@@ -2,7 +2,9 @@
 //! Paths are kept as steps and written only for violations.
 
 use super::nearest::nearest;
-use super::node::{Additional, ArrayRules, Graph, Node, NodeId, NumberRules, ObjectRules, StringRules, Types};
+use super::node::{
+    Additional, ArrayRules, Graph, Node, NodeId, NumberRules, ObjectRules, StringRules, Types,
+};
 use super::violation::{Violation, ViolationKind as Kind};
 use crate::json::{Array, Json, Number, Object};
 
@@ -10,7 +12,8 @@ use crate::json::{Array, Json, Number, Object};
 const MOST_SHOWN: usize = 60;
 
 pub(super) fn violations(graph: &Graph, value: &Json, root: &str) -> Vec<Violation> {
-    let mut walk = Walk { graph, root, steps: Vec::new(), tasks: Vec::new(), sinks: vec![Vec::new()] };
+    let mut walk =
+        Walk { graph, root, steps: Vec::new(), tasks: Vec::new(), sinks: vec![Vec::new()] };
     walk.tasks.push(Task::Check { node: 0, value, at: None, sink: 0 });
     while let Some(task) = walk.tasks.pop() {
         walk.run(task);
@@ -39,7 +42,14 @@ enum Task<'v> {
     /// After the declared members: the others.
     Others { node: NodeId, members: &'v Object, at: Option<usize>, sink: usize },
     /// After its branches, whose sinks are the last ones.
-    Combine { how: How, node: NodeId, value: &'v Json, at: Option<usize>, sink: usize, first: usize },
+    Combine {
+        how: How,
+        node: NodeId,
+        value: &'v Json,
+        at: Option<usize>,
+        sink: usize,
+        first: usize,
+    },
 }
 
 #[derive(Clone, Copy)]
@@ -150,9 +160,12 @@ where
         {
             let shown: Vec<String> = allowed.iter().take(10).map(ToString::to_string).collect();
             let more = if allowed.len() > 10 { ", …" } else { "" };
-            let near = value.as_str().and_then(|text| nearest(text, allowed.iter().filter_map(Json::as_str)));
+            let near = value
+                .as_str()
+                .and_then(|text| nearest(text, allowed.iter().filter_map(Json::as_str)));
             let near = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
-            let message = format!("expected one of {}{more}, found {}{near}", shown.join(", "), found(value));
+            let message =
+                format!("expected one of {}{more}, found {}{near}", shown.join(", "), found(value));
             self.add(sink, at, Kind::Enum, message);
         }
         if let Some(constant) = &node.constant
@@ -163,7 +176,13 @@ where
         }
     }
 
-    fn check_number(&mut self, rules: &NumberRules, number: Number, at: Option<usize>, sink: usize) {
+    fn check_number(
+        &mut self,
+        rules: &NumberRules,
+        number: Number,
+        at: Option<usize>,
+        sink: usize,
+    ) {
         let below = |bound: Option<Number>, or_equal: bool| {
             bound.filter(|bound| match compare(number, *bound) {
                 std::cmp::Ordering::Less => true,
@@ -209,7 +228,8 @@ where
             && !pattern.matches(text)
         {
             let source = pattern.source();
-            let message = format!("expected text that matches /{source}/, found {}", shown_text(text));
+            let message =
+                format!("expected text that matches /{source}/, found {}", shown_text(text));
             self.add(sink, at, Kind::Pattern, message);
         }
     }
@@ -230,7 +250,8 @@ where
         if rules.unique
             && let Some((first, second)) = equal_items(items)
         {
-            let message = format!("expected items that differ, found [{first}] equal to [{second}]");
+            let message =
+                format!("expected items that differ, found [{first}] equal to [{second}]");
             self.add(sink, at, Kind::Unique, message);
         }
         if let Some(contains) = rules.contains {
@@ -267,7 +288,12 @@ where
         }
         let count = members.len() as u64;
         if let Some(words) = outside(count, rules.min_properties, rules.max_properties) {
-            self.add(sink, at, Kind::Properties, format!("expected {words} members, found {count}"));
+            self.add(
+                sink,
+                at,
+                Kind::Properties,
+                format!("expected {words} members, found {count}"),
+            );
         }
         if rules.looks_at_others() {
             self.tasks.push(Task::Others { node: id, members, at, sink });
@@ -293,7 +319,12 @@ where
             if let Some(names) = rules.names
                 && let Some(reason) = self.name_violation(names, name)
             {
-                self.add(sink, inside, Kind::Properties, format!("the name is not allowed: {reason}"));
+                self.add(
+                    sink,
+                    inside,
+                    Kind::Properties,
+                    format!("the name is not allowed: {reason}"),
+                );
             }
             let mut matched = rules.properties.contains_key(name);
             for (pattern, node) in &rules.patterns {
@@ -441,7 +472,8 @@ where
                 let least = rules.and_then(|rules| rules.min_contains).unwrap_or(1);
                 let most = rules.and_then(|rules| rules.max_contains);
                 if let Some(words) = outside(fitting as u64, Some(least), most) {
-                    let message = format!("expected {words} items of the asked kind, found {fitting}");
+                    let message =
+                        format!("expected {words} items of the asked kind, found {fitting}");
                     self.add(sink, at, Kind::Contains, message);
                 }
             }
@@ -472,13 +504,16 @@ fn closest(graph: &Graph, branches: &[NodeId], tried: &[Vec<Violation>], value: 
     };
     let fewest = (0..tried.len()).min_by_key(|index| (!same_type(*index), tried[*index].len()));
     let best = discriminated.or(fewest).and_then(|index| tried.get(index));
-    let details: Vec<String> = best.into_iter().flatten().take(3).map(ToString::to_string).collect();
+    let details: Vec<String> =
+        best.into_iter().flatten().take(3).map(ToString::to_string).collect();
     format!("fits none of {} alternatives; of the closest: {}", branches.len(), details.join("; "))
 }
 
 /// Whether a branch is the one that a constant member of the value names.
 fn discriminates(graph: &Graph, branch: NodeId, value: &Json) -> bool {
-    let (Some(rules), Some(members)) = (&graph.node(graph.resolve(branch)).objects, value.as_object()) else {
+    let (Some(rules), Some(members)) =
+        (&graph.node(graph.resolve(branch)).objects, value.as_object())
+    else {
         return false;
     };
     rules.properties.iter().any(|(name, node)| {
@@ -498,7 +533,8 @@ fn outside(count: u64, least: Option<u64>, most: Option<u64>) -> Option<String> 
 
 /// Compares exactly: doubles only where one of the two is one.
 fn compare(left: Number, right: Number) -> std::cmp::Ordering {
-    let exact = |number: Number| number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
+    let exact =
+        |number: Number| number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
     match (exact(left), exact(right)) {
         (Some(left), Some(right)) => left.cmp(&right),
         _ => left.as_f64().total_cmp(&right.as_f64()),
@@ -506,13 +542,15 @@ fn compare(left: Number, right: Number) -> std::cmp::Ordering {
 }
 
 fn is_multiple(number: Number, step: Number) -> bool {
-    let exact = |number: Number| number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
+    let exact =
+        |number: Number| number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
     if let (Some(number), Some(step)) = (exact(number), exact(step)) {
         return step != 0 && number % step == 0;
     }
     let quotient = number.as_f64() / step.as_f64();
     // 0.3 is a multiple of 0.1 to everyone but their doubles.
-    quotient.is_finite() && (quotient - quotient.round()).abs() <= quotient.abs().max(1.0) * f64::EPSILON
+    quotient.is_finite()
+        && (quotient - quotient.round()).abs() <= quotient.abs().max(1.0) * f64::EPSILON
 }
 
 /// The places of two equal items, found through their text, which equal values share.

@@ -1,0 +1,48 @@
+//! Member accesses and calls of a program, kept so that an engine's terse message can be explained.
+//! The engine says where; the tree says which expression and which property.
+
+use oxc_span::Span;
+
+/// One member access, or one call.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    /// The object of an access, the callee of a call; bytes of the source.
+    pub(super) subject: (usize, usize),
+    /// The property, if it is written as a name.
+    pub(super) property: Option<String>,
+    /// The whole expression, bytes of the source.
+    pub(super) whole: (usize, usize),
+    pub(super) kind: SiteKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SiteKind {
+    Access,
+    Call,
+    New,
+}
+
+/// All sites of a program.
+#[derive(Debug, Default)]
+pub(super) struct MemberTable {
+    pub(super) sites: Vec<Site>,
+}
+
+impl MemberTable {
+    pub(super) fn add(
+        &mut self,
+        kind: SiteKind,
+        base: usize,
+        whole: Span,
+        subject: Span,
+        property: Option<&str>,
+    ) {
+        let bytes = |span: Span| (base + span.start as usize, base + span.end as usize);
+        self.sites.push(Site {
+            subject: bytes(subject),
+            property: property.map(str::to_owned),
+            whole: bytes(whole),
+            kind,
+        });
+    }
+}

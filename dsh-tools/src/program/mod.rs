@@ -1,0 +1,117 @@
+//! From the model's TypeScript to JavaScript that an engine runs, with every position kept.
+//! Caps first, then one parse; types become spaces, and a map leads from the result back to the source.
+//!
+//! Rule CODE-1. The result is a function expression: called with a meter, it answers the program as an
+//! async function without parameters. The meter is asked now and then by every loop and every function
+//! of the program, which is the only way to end endless ones in an engine that cannot be interrupted.
+//!
+//! The parser recurses: call [`prepare`] on a thread with the engine's stack size.
+
+mod erase;
+mod error;
+mod explain;
+mod fence;
+mod members;
+mod parse;
+mod scan;
+mod shape;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::error::ProgramError;
+pub(crate) use self::explain::nearest;
+pub(crate) use self::text::{Position, snippet};
+
+use self::members::MemberTable;
+use self::text::PositionMap;
+
+/// What a source text may cost before any parser sees it (rule CODE-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SourceLimits {
+    /// Bytes of the whole text, a fence and prose included.
+    pub(crate) bytes: usize,
+    /// Levels of `(`, `[`, `{` and `${` inside one another.
+    pub(crate) brackets: usize,
+}
+
+impl Default for SourceLimits {
+    fn default() -> Self {
+        Self { bytes: 256 * 1024, brackets: 500 }
+    }
+}
+
+/// A program that is ready for the engine.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// JavaScript: a function expression that takes the meter and answers the program.
+    pub(crate) javascript: String,
+    /// Whether the value is that of a trailing call that may have been made for its effect alone:
+    /// then a value that is no JSON counts as none.
+    pub(crate) incidental_value: bool,
+    source: String,
+    map: PositionMap,
+    members: MemberTable,
+}
+
+/// Checks, parses, wraps and erases a program.
+///
+/// # Errors
+///
+/// When the text exceeds a limit, does not parse, or uses syntax that cannot simply be erased.
+pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, ProgramError> {
+    scan::check(source, limits)?;
+    let whole = 0..source.len();
+    let block = fence::find(source);
+    let range = match &block {
+        Some(block) if block.leads => block.range.clone(),
+        Some(block) => {
+            // Three backquotes may also stand inside a template of an ordinary program.
+            let as_it_is = build(source, whole.clone());
+            match as_it_is {
+                Ok((program, false)) => return Ok(program),
+                Ok((_, true)) => block.range.clone(),
+                Err(error) if error.refused => return Err(error),
+                Err(_) => block.range.clone(),
+            }
+        }
+        None => whole,
+    };
+    build(source, range).map(|(program, _)| program)
+}
+
+/// The program in that part of the source, and whether its tree looks like a Markdown fence.
+fn build(source: &str, range: std::ops::Range<usize>) -> Result<(Program, bool), ProgramError> {
+    parse::with_tree(source, &range, |tree| {
+        let shape = shape::recognise(tree);
+        let erased = erase::erase(source, range.start, tree, &shape)?;
+        let (javascript, map) = text::assemble(source, &range, erased.edits);
+        let program = Program {
+            javascript,
+            incidental_value: shape.incidental_value,
+            source: source.to_owned(),
+            map,
+            members: erased.members,
+        };
+        Ok((program, erased.fence_like))
+    })
+}
+
+impl Program {
+    /// The model's own text.
+    pub(crate) fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Where in the model's text that place of the JavaScript comes from; `None` for what was added
+    /// around it. Lines count from 1, columns of `at` in code points as the engine counts them.
+    pub(crate) fn origin(&self, at: Position) -> Option<Position> {
+        self.map.origin(&self.javascript, &self.source, at)
+    }
+
+    /// What the syntax tree says about an access or a call that failed at that place of the source.
+    pub(crate) fn explain(&self, message: &str, at: Position) -> Option<String> {
+        explain::explain(&self.members, &self.source, message, at)
+    }
+}
