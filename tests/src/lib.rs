@@ -3,6 +3,7 @@
 
 pub mod case;
 pub mod fixtures;
+pub mod kit;
 pub mod pipeline;
 pub mod programs;
 pub mod render;
