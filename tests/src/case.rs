@@ -7,32 +7,51 @@ use anyhow::Context as _;
 use dsh_tools::json::Json;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use crate::report::Verdict;
+use crate::report::{Report, Verdict};
 
 /// Longer than any case should take, and short enough for someone who waits.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[derive(Deserialize)]
-struct Cases<T> {
-    cases: Vec<T>,
+struct Cases {
+    cases: Vec<Value>,
 }
 
 /// The cases of a file.
 ///
 /// # Errors
 ///
-/// A file that cannot be read, or that holds no cases of that shape.
-pub fn read<T: DeserializeOwned>(file: &Path) -> anyhow::Result<Vec<T>> {
+/// A file that cannot be read, or that holds no list of cases.
+pub fn read(file: &Path) -> anyhow::Result<Vec<Value>> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
-    let cases: Cases<T> = serde_json::from_str(&text)
-        .with_context(|| format!("{} holds no cases of this family", file.display()))?;
+    let cases: Cases = serde_json::from_str(&text)
+        .with_context(|| format!("{} holds no cases", file.display()))?;
     Ok(cases.cases)
 }
 
+/// Judges each case; one that is not of the family's shape fails alone.
+pub async fn judge_each<T, F>(cases: Vec<Value>, judge: impl Fn(T) -> F) -> Report
+where
+    T: DeserializeOwned,
+    F: Future<Output = Verdict> + Send + 'static,
+{
+    let mut report = Report::default();
+    for case in cases {
+        let name = case["name"].as_str().unwrap_or("(unnamed)").to_owned();
+        let verdict = match serde_json::from_value(case) {
+            Ok(case) => guarded(judge(case)).await,
+            Err(error) => Verdict::failed(&"a case of this family", &error),
+        };
+        report.add(name, verdict);
+    }
+    report
+}
+
 /// Runs one case so that neither a panic nor a case that hangs ends the run.
-pub async fn guarded(case: impl Future<Output = Verdict> + Send + 'static) -> Verdict {
+async fn guarded(case: impl Future<Output = Verdict> + Send + 'static) -> Verdict {
     match tokio::time::timeout(PATIENCE, tokio::spawn(case)).await {
         Ok(Ok(verdict)) => verdict,
         Ok(Err(error)) => Verdict::failed(&"an outcome", &error),
@@ -42,7 +61,7 @@ pub async fn guarded(case: impl Future<Output = Verdict> + Send + 'static) -> Ve
 
 /// The same value as the library's own type.
 #[must_use]
-pub fn json(value: &serde_json::Value) -> Json {
+pub fn json(value: &Value) -> Json {
     value.clone().into()
 }
 

@@ -11,15 +11,14 @@ use dsh_tools::registry::RegistryBuilder;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::case::{Differences, guarded, json as value_of};
+use crate::case::{Differences, json as value_of, judge_each};
 use crate::fixtures::{self, Meter};
 use crate::render::present;
 use crate::report::{Report, Verdict};
 
 /// One case.
 #[derive(Debug, Deserialize)]
-pub struct Case {
-    name: String,
+struct Case {
     code: String,
     #[serde(default)]
     config: Config,
@@ -74,13 +73,8 @@ struct Ran {
 }
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Case>) -> Report {
-    let mut report = Report::default();
-    for case in cases {
-        let name = case.name.clone();
-        report.add(name, guarded(judge(case)).await);
-    }
-    report
+pub async fn run(cases: Vec<Value>) -> Report {
+    judge_each(cases, judge).await
 }
 
 async fn judge(case: Case) -> Verdict {

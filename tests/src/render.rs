@@ -8,14 +8,13 @@ use dsh_tools::prelude::*;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::case::{Differences, guarded, json};
+use crate::case::{Differences, json, judge_each};
 use crate::report::{Report, Verdict};
 use crate::stub::Scripted;
 
 /// One case.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Case {
-    name: String,
+struct Case {
     #[serde(alias = "run_result_gen")]
     run_result: RunResult,
     expected: Expected,
@@ -53,20 +52,16 @@ pub(crate) fn present<'de, D: Deserializer<'de>>(member: D) -> Result<Option<Val
 }
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Case>) -> Report {
-    let mut report = Report::default();
-    for case in cases {
-        let name = case.name.clone();
-        let verdict = guarded(async move {
-            judge(&case).await.unwrap_or_else(|error| Verdict::failed(&"a case", &error))
-        });
-        report.add(name, verdict.await);
-    }
-    report
+pub async fn run(cases: Vec<Value>) -> Report {
+    judge_each(cases, judge).await
 }
 
 /// Renders a value directly, and everything through `run_code` over a runtime that reports it.
-async fn judge(case: &Case) -> anyhow::Result<Verdict> {
+async fn judge(case: Case) -> Verdict {
+    compared(&case).await.unwrap_or_else(|error| Verdict::failed(&"a case", &error))
+}
+
+async fn compared(case: &Case) -> anyhow::Result<Verdict> {
     let Case { run_result, expected, .. } = case;
     let value = match &run_result.value {
         Some(Value::String(text)) if expected.content.is_none() => Some(generated(text)?),

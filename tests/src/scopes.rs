@@ -9,19 +9,18 @@ use dsh_tools::code::CodeOptions;
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
 use dsh_tools::registry::{Registration, ScopeHandle};
-use dsh_tools::tool::CallContext;
+use dsh_tools::tool::{CallContext, DefinitionError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::case::{Differences, guarded};
+use crate::case::{Differences, judge_each};
 use crate::render::present;
 use crate::report::{Report, Verdict};
 use crate::stub::Scripted;
 
 /// One case.
 #[derive(Debug, Deserialize)]
-pub struct Case {
-    name: String,
+struct Case {
     scenario: Scenario,
     expected: Vec<Value>,
 }
@@ -48,16 +47,44 @@ struct ToolsConfig {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "camelCase")]
 enum Step {
-    Register { scope: String, name: String, tag: Option<String> },
-    Dispose { step: usize },
-    Parent { child: String, parent: String },
-    Restrict { scope: String, filter: Lists },
-    Guard { scope: String, deny: String },
-    PresentAs { scope: String, mode: Mode },
-    Execute { scope: String, name: String },
-    Look { scopes: Vec<String> },
-    Assemble { scopes: Vec<String> },
+    Register {
+        scope: String,
+        name: String,
+        tag: Option<String>,
+    },
+    Dispose {
+        step: usize,
+    },
+    Parent {
+        child: String,
+        parent: String,
+    },
+    Restrict {
+        scope: String,
+        filter: Lists,
+    },
+    Guard {
+        scope: String,
+        deny: String,
+    },
+    PresentAs {
+        scope: String,
+        mode: Mode,
+    },
+    Execute {
+        scope: String,
+        name: String,
+        args: Option<Value>,
+    },
+    Look {
+        scopes: Vec<String>,
+    },
+    Assemble {
+        scopes: Vec<String>,
+    },
     Section {},
+    #[serde(other)]
+    Unknown,
 }
 
 #[derive(Debug, Deserialize)]
@@ -77,13 +104,8 @@ impl From<&Lists> for Filter {
 }
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Case>) -> Report {
-    let mut report = Report::default();
-    for case in cases {
-        let name = case.name.clone();
-        report.add(name, guarded(judge(case)).await);
-    }
-    report
+pub async fn run(cases: Vec<Value>) -> Report {
+    judge_each(cases, judge).await
 }
 
 async fn judge(case: Case) -> Verdict {
@@ -92,6 +114,9 @@ async fn judge(case: Case) -> Verdict {
     }
     if case.scenario.steps.iter().any(|step| matches!(step, Step::Section {})) {
         return Verdict::skipped("prompts have no sections of the application yet");
+    }
+    if case.scenario.steps.iter().any(|step| matches!(step, Step::Unknown)) {
+        return Verdict::skipped("a step that this runner does not know");
     }
     match play(&case.scenario).await {
         Ok(got) => compare(&case.expected, &got),
@@ -172,7 +197,7 @@ impl World {
         let change = match step {
             Step::Register { scope, name, tag } => {
                 let tag = tag.as_deref().unwrap_or(scope);
-                self.handle(scope).register(tool(name, tag)?).ok()
+                self.handle(scope).register(tool(name, tag)).ok()
             }
             Step::Restrict { scope, filter } => self.handle(scope).restrict(filter.into()).ok(),
             Step::PresentAs { scope, mode } => self.handle(scope).present_as(*mode).ok(),
@@ -196,8 +221,8 @@ impl World {
                 let undo = self.registrations.get(*step).and_then(Option::as_ref);
                 undo.context("a step that can be taken back")?.unregister();
             }
-            Step::Execute { scope, name } => {
-                return Ok(self.execute(scope, name).await);
+            Step::Execute { scope, name, args } => {
+                return Ok(self.execute(scope, name, args.as_ref()).await);
             }
             Step::Look { scopes } => {
                 return Ok(scopes
@@ -218,8 +243,8 @@ impl World {
         Ok(ok())
     }
 
-    async fn execute(&mut self, scope: &str, name: &str) -> Value {
-        let outcome = self.handle(scope).call(name, json!({})).await;
+    async fn execute(&mut self, scope: &str, name: &str, args: Option<&Value>) -> Value {
+        let outcome = self.handle(scope).call(name, args.cloned()).await;
         match outcome.result() {
             Ok(success) => json!({ "isError": false, "value": success.value }),
             Err(error) => {
@@ -242,10 +267,10 @@ impl World {
 }
 
 /// A tool that gives its tag, which is its description too.
-fn tool(name: &str, tag: &str) -> anyhow::Result<ToolDefinition<()>> {
+fn tool(name: &str, tag: &str) -> Result<ToolDefinition<()>, DefinitionError> {
     let value = Json::from(tag);
     let body = move |_: Json, _: CallContext<()>| std::future::ready(Ok(value.clone()));
-    Ok(ToolDefinition::builder(name, tag).body(body).build()?)
+    ToolDefinition::builder(name, tag).body(body).build()
 }
 
 async fn assemble(scope: &ScopeHandle<()>) -> Value {

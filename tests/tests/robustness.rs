@@ -13,8 +13,9 @@ use dsh_tools_tests::kit::{Log, OnDrop, builder, code, giving, with_body};
 
 const DEEP: usize = 100_000;
 
-/// Echo a list of lists.
+/// Count a list.
 #[tool]
+#[allow(clippy::needless_pass_by_value)] // The argument is to be made of JSON.
 fn typed(value: Vec<serde_json::Value>) -> usize {
     value.len()
 }

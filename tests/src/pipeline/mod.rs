@@ -8,22 +8,17 @@ mod world;
 
 use dsh_tools::call::Parent;
 use dsh_tools::prelude::*;
+use serde_json::Value;
 
-pub use self::scenario::Case;
-use self::scenario::{Scenario, Told};
+use self::scenario::{Case, Scenario, Told};
 use self::world::World;
-use crate::case::guarded;
+use crate::case::judge_each;
 use crate::report::{Report, Verdict};
 use crate::stub::Scripted;
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Case>) -> Report {
-    let mut report = Report::default();
-    for case in cases {
-        let name = case.name.clone();
-        report.add(name, guarded(judge(case)).await);
-    }
-    report
+pub async fn run(cases: Vec<Value>) -> Report {
+    judge_each(cases, judge).await
 }
 
 async fn judge(case: Case) -> Verdict {
@@ -67,7 +62,7 @@ async fn play(scenario: &Scenario, world: &World) -> anyhow::Result<Outcome> {
     let arguments = scenario.call.args.clone().unwrap_or_else(|| json!({ "x": 1 }));
     let name = scenario.call.name.as_deref().unwrap_or("t");
     let mut call = ToolCall::new(name, arguments).with_cancel(world.signal().clone());
-    if scenario.call.parent {
+    if scenario.call.parent.as_ref().is_some_and(|parent| *parent != false) {
         let token = ToolContext::detached().token().clone();
         call = call.with_parent(Parent::new(token, "outer".into()));
     }

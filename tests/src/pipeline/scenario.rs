@@ -9,8 +9,7 @@ use crate::render::present;
 
 /// One case.
 #[derive(Debug, Deserialize)]
-pub struct Case {
-    pub(super) name: String,
+pub(super) struct Case {
     pub(super) scenario: Scenario,
     pub(super) expected: Expected,
 }
@@ -244,8 +243,9 @@ pub(super) struct Call {
     pub(super) args: Option<Value>,
     #[serde(default)]
     pub(super) agent: bool,
-    #[serde(default)]
-    pub(super) parent: bool,
+    /// Anything says that the call is nested.
+    #[serde(alias = "nested")]
+    pub(super) parent: Option<Value>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -254,13 +254,14 @@ pub(super) struct Expected {
     pub(super) is_error: bool,
     #[serde(default, deserialize_with = "present")]
     pub(super) value: Option<Value>,
-    pub(super) content: Vec<String>,
+    pub(super) content: Option<Vec<String>>,
     pub(super) error: Option<ExpectedError>,
     pub(super) meta: Option<Value>,
+    #[serde(default)]
     pub(super) contexts: Vec<String>,
     #[serde(default)]
     pub(super) concludes_turn: bool,
-    pub(super) order: Vec<String>,
+    pub(super) order: Option<Vec<String>>,
 }
 
 #[derive(Debug, Deserialize)]

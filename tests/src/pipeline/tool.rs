@@ -69,6 +69,7 @@ fn finalize(
     move |outcome| {
         world.log(format!("finalize(isError={})", outcome.is_error()));
         world.reach("in_finalize");
+        assert!(kind != "throw", "finalize broke");
         if kind != "append" {
             return None;
         }
@@ -98,8 +99,9 @@ async fn run(body: &Body, world: &World, call: &ToolContext) -> Result<Json, Too
         return Err(coded.clone().into());
     }
     if let Some(thrown) = &body.throw_value {
-        // The nearest form of something thrown that is no error: its message alone.
-        return Err(ToolError::new(thrown["message"].as_str().unwrap_or_default()));
+        // The nearest form of something thrown that is no error: its message, or what it shows as.
+        let message = thrown["message"].as_str().or(thrown.as_str());
+        return Err(ToolError::new(message.map_or_else(|| thrown.to_string(), str::to_owned)));
     }
     Ok(body.returns.as_ref().map_or_else(|| Json::from("ok"), value_of))
 }
