@@ -1,1 +1,36 @@
-//! Shared pieces of the tests.
+//! The conformance runner: families of cases, each read from a file and held against the library.
+//! The binary `conformance` prints what comes of a family; the tests run the same in process.
+
+pub mod case;
+pub mod fixtures;
+pub mod kit;
+pub mod pipeline;
+pub mod programs;
+pub mod render;
+pub mod report;
+pub mod scopes;
+pub mod stub;
+
+use std::path::Path;
+
+use self::report::Report;
+
+/// The families, as they are named on the command line.
+pub const FAMILIES: [&str; 4] = ["render-result", "programs", "pipeline", "scopes"];
+
+/// Runs the cases of one file.
+///
+/// # Errors
+///
+/// An unknown family, and a file that cannot be read as cases of it.
+pub async fn run(family: &str, file: &Path) -> anyhow::Result<Report> {
+    match family {
+        "render-result" => Ok(render::run(case::read(file)?).await),
+        "programs" => Ok(programs::run(case::read(file)?).await),
+        "pipeline" => Ok(pipeline::run(case::read(file)?).await),
+        "scopes" => Ok(scopes::run(case::read(file)?).await),
+        unknown => {
+            anyhow::bail!("there is no family {unknown:?}; there are {}", FAMILIES.join(", "))
+        }
+    }
+}

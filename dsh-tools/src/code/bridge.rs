@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use tokio_util::sync::CancellationToken;
 
-use super::failure::Finished;
+use super::failure::{Finished, MOST_NAMED};
 use super::runtime::{BindingCall, BindingHost, BindingReply};
 use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
@@ -188,16 +188,20 @@ impl<S: Send + Sync + 'static> Shared<S> {
         let (mut running, notes) = {
             let mut bridge = self.bridge();
             let forgotten = bridge.lane.abandon_queued();
-            let running = bridge.calls.len().saturating_sub(forgotten);
             bridge.cancel.cancel();
-            (running, left_behind(running, forgotten))
+            // Calls start in the order of their numbers, so those that did not are the last ones.
+            let mut left: Vec<_> = bridge.calls.iter().collect();
+            left.sort_unstable_by_key(|(ticket, _)| **ticket);
+            let names: Vec<&str> = left.iter().map(|(_, call)| &*call.start.name).collect();
+            let (running, forgotten) = names.split_at(names.len().saturating_sub(forgotten));
+            (running.len(), left_behind(running, forgotten))
         };
         let finished = std::mem::take(&mut self.bridge().finished);
         while running > 0 {
             let settled = poll_fn(|context| self.bridge().poll_settled(context)).await;
             running = if settled.is_some() { running - 1 } else { 0 };
         }
-        Remains { finished, notes: notes.into_iter().collect() }
+        Remains { finished, notes }
     }
 }
 
@@ -218,26 +222,21 @@ impl<S: Send + Sync + 'static> BindingHost for Shared<S> {
     }
 }
 
-/// What a model should know of calls that nobody awaited.
-fn left_behind(running: usize, forgotten: usize) -> Option<String> {
-    let calls =
-        |count: usize| if count == 1 { "1 call".to_owned() } else { format!("{count} calls") };
-    match (running, forgotten) {
-        (0, 0) => None,
-        (running, 0) => Some(format!(
-            "Note: {} that the program did not await was cancelled when it ended.",
-            calls(running)
-        )),
-        (0, forgotten) => Some(format!(
-            "Note: {} that the program did not await never started.",
-            calls(forgotten)
-        )),
-        (running, forgotten) => Some(format!(
-            "Note: of the calls that the program did not await, {} was cancelled when it ended and {} never started.",
-            calls(running),
-            calls(forgotten)
-        )),
-    }
+/// What the model should know of calls that were not over when the program was.
+fn left_behind(running: &[&str], forgotten: &[&str]) -> Vec<String> {
+    let note = |what: &str, names: &[&str]| {
+        (!names.is_empty()).then(|| {
+            let named = names[..names.len().min(MOST_NAMED)].join(", ");
+            let more = match names.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("Note: {what} when the program ended: {named}{more}.")
+        })
+    };
+    let running = note("these calls were still running and were cancelled", running);
+    let forgotten = note("these calls had not started and were dropped", forgotten);
+    running.into_iter().chain(forgotten).collect()
 }
 
 /// The canonical value of a run (rule CODE-8).

@@ -7,7 +7,7 @@ use super::runtime::CodeFailure;
 use crate::call::{ErrorCode, ToolError};
 
 /// How many finished calls are named.
-const MOST_NAMED: usize = 20;
+pub(super) const MOST_NAMED: usize = 20;
 
 /// A nested call that was over when the run ended.
 pub(super) struct Finished {

@@ -37,9 +37,12 @@ pub(super) fn describe(
         text = format!("{name}: {explained}{}", meant(&explained, world));
     }
     for frame in frames.iter().take(MOST_FRAMES) {
-        let function =
-            if frame.function == "<main>" { String::new() } else { format!("{} ", frame.function) };
-        text.push_str(&format!("\n    at {function}({})", frame.at));
+        let Position { line, column } = frame.at;
+        let place = format!("line {line}, column {column}");
+        text.push_str(&match &*frame.function {
+            "<main>" | "" => format!("\n    at {place}"),
+            function => format!("\n    at {function} ({place})"),
+        });
     }
     let line = snippet(program.source(), first.at);
     format!("{text}\n{line}")

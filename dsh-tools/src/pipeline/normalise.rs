@@ -49,19 +49,15 @@ fn present<S>(
 ) -> Result<(Vec<Content>, Option<Json>), ToolError> {
     let callbacks = tool.spec().callbacks();
     let mut content = match &callbacks.render {
-        Some(render) => {
-            let rendered = contain::sync("the renderer", || render(call.arguments(), value));
-            rendered
-                .and_then(|rendered| rendered)
-                .map_err(|error| unpresentable("rendered", &error))?
-        }
+        Some(render) => contain::sync("the renderer", || render(call.arguments(), value))?
+            .map_err(|error| unpresentable("rendered", &error))?,
         None => vec![plain(value)],
     };
     content.extend(call.call().take_notes().into_iter().map(Content::text));
     let meta = match &callbacks.presentation_meta {
         Some(meta) if call.parent().is_none() => {
-            let made = contain::sync("presentation_meta", || meta(call.arguments(), value));
-            Some(made.and_then(|made| made).map_err(|error| unpresentable("described", &error))?)
+            let made = contain::sync("presentation_meta", || meta(call.arguments(), value))?;
+            Some(made.map_err(|error| unpresentable("described", &error))?)
         }
         _ => None,
     };

@@ -13,7 +13,7 @@ use crate::hook::{
 };
 use crate::tool::{ToolDefinition, Tools};
 
-type Setup<S> = Box<dyn FnOnce(&ToolRegistry<S>)>;
+type Setup<S> = Box<dyn FnOnce(&ToolRegistry<S>) + Send>;
 
 /// Collects what a registry is made of; `build` reports all mistakes at once (rule REG-10).
 ///
@@ -160,7 +160,7 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         Ok(registry)
     }
 
-    fn set_up(mut self, set_up: impl FnOnce(&ToolRegistry<S>) + 'static) -> Self {
+    fn set_up(mut self, set_up: impl FnOnce(&ToolRegistry<S>) + Send + 'static) -> Self {
         self.setup.push(Box::new(set_up));
         self
     }

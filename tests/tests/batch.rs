@@ -1,0 +1,154 @@
+//! Several calls of one turn: the rules BATCH-1 and BATCH-2, over the public API.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test fails by panicking.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use dsh_tools::call::{Content, DeferredContext};
+use dsh_tools::hook::{FinishedCall, PostNext};
+use dsh_tools::json::Json;
+use dsh_tools::prelude::*;
+use dsh_tools::tool::{CallContext, NoState};
+use dsh_tools_tests::fixtures::Meter;
+use dsh_tools_tests::kit::{Log, builder, code};
+
+/// What the tools of a test share.
+#[derive(Clone, Default)]
+struct Bench {
+    log: Log,
+    meter: Meter,
+}
+
+impl Bench {
+    /// `read`, which is safe, and `write`, which is not: each sleeps for `ms` and gives its `tag`.
+    fn registry(&self) -> ToolRegistry {
+        let read = self.sleeping("read", true);
+        let write = self.sleeping("write", false);
+        ToolRegistry::builder().tools(vec![read, write]).build().unwrap()
+    }
+
+    fn sleeping(&self, name: &str, safe: bool) -> ToolDefinition<()> {
+        let bench = self.clone();
+        let builder = if safe { builder(name).concurrency_safe() } else { builder(name) };
+        let body = move |arguments: Json, call: CallContext<()>| {
+            let (bench, call) = (bench.clone(), call.for_tool::<NoState>());
+            async move { Ok(bench.sleep(&arguments, &call).await) }
+        };
+        builder.body(body).build().unwrap()
+    }
+
+    async fn sleep(&self, arguments: &Json, call: &ToolContext) -> Json {
+        let _running = self.meter.enter();
+        let tag = arguments["tag"].as_str().unwrap().to_owned();
+        self.log.add(format!("{tag}>"));
+        call.defer_context(DeferredContext::new(&*tag, vec![Content::text("late")]));
+        let time = Duration::from_millis(arguments["ms"].as_u64().unwrap());
+        tokio::time::sleep(time).await;
+        self.log.add(format!("<{tag}"));
+        tag.into()
+    }
+}
+
+fn call(name: &str, tag: &str, ms: u64) -> ToolCall {
+    ToolCall::new(name, json!({ "tag": tag, "ms": ms })).with_id(tag)
+}
+
+fn texts(outcomes: &[Outcome]) -> Vec<String> {
+    outcomes.iter().map(Outcome::text).collect()
+}
+
+fn at_most(bound: usize) -> Batch {
+    Batch::parallel(NonZeroUsize::new(bound).unwrap())
+}
+
+#[tokio::test]
+async fn batch_1_safe_calls_overlap_up_to_the_bound() {
+    let bench = Bench::default();
+    let calls = ["a", "b", "c", "d", "e"].map(|tag| call("read", tag, 20));
+    let outcomes = bench.registry().execute_batch(calls, at_most(3)).await;
+    assert_eq!(texts(&outcomes), ["a", "b", "c", "d", "e"]);
+    assert_eq!(bench.meter.most(), 3);
+}
+
+#[tokio::test]
+async fn batch_1_the_bound_is_ten_by_default() {
+    let bench = Bench::default();
+    let calls = (0..25).map(|number| call("read", &number.to_string(), 20));
+    let outcomes = bench.registry().execute_batch(calls, Batch::default()).await;
+    assert_eq!((outcomes.len(), bench.meter.most()), (25, 10));
+}
+
+#[tokio::test]
+async fn batch_1_exclusive_calls_run_alone() {
+    let bench = Bench::default();
+    let calls = [
+        call("read", "r1", 20),
+        call("read", "r2", 10),
+        call("write", "w", 5),
+        call("read", "r3", 1),
+    ];
+    let outcomes = bench.registry().execute_batch(calls, Batch::default()).await;
+    assert_eq!(texts(&outcomes), ["r1", "r2", "w", "r3"]);
+    let expected = ["r1>", "r2>", "<r2", "<r1", "w>", "<w", "r3>", "<r3"];
+    assert_eq!(bench.log.entries(), expected);
+}
+
+#[tokio::test]
+async fn batch_1_an_exclusive_call_holds_back_others_until_its_post_execute_is_done() {
+    let bench = Bench::default();
+    let registry = bench.registry();
+    let log = bench.log.clone();
+    registry
+        .post_execute(move |call: FinishedCall<()>, next: PostNext<()>| {
+            let log = log.clone();
+            async move {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                log.add(format!("post {}", call.call_id()));
+                next.run(call).await
+            }
+        })
+        .keep();
+    registry.execute_batch([call("write", "w", 1), call("read", "r", 1)], Batch::default()).await;
+    assert_eq!(bench.log.entries(), ["w>", "<w", "post w", "r>", "<r", "post r"]);
+}
+
+#[tokio::test]
+async fn batch_1_hooks_and_results_keep_the_order_of_the_calls() {
+    let bench = Bench::default();
+    let registry = bench.registry();
+    let (gates, results) = (Log::default(), Log::default());
+    let (gate, result) = (gates.clone(), results.clone());
+    registry
+        .pre_execute(move |call: CallHandle<()>, next: Next<()>| {
+            gate.add(call.call_id().as_str());
+            async move { next.run(call).await }
+        })
+        .keep();
+    registry
+        .observe(move |call: &CallHandle<()>, _: &Outcome| result.add(call.call_id().as_str()))
+        .keep();
+    let calls = [call("read", "a", 30), call("read", "b", 15), call("read", "c", 1)];
+    registry.execute_batch(calls, Batch::default()).await;
+    assert_eq!(bench.log.entries()[3..], ["<c", "<b", "<a"], "bodies end as they end");
+    assert_eq!(gates.entries(), ["a", "b", "c"]);
+    assert_eq!(results.entries(), ["a", "b", "c"]);
+}
+
+#[tokio::test]
+async fn batch_1_a_failure_does_not_keep_others_from_running() {
+    let bench = Bench::default();
+    let calls = [call("nothing", "x", 1), call("read", "r", 1)];
+    let outcomes = bench.registry().execute_batch(calls, Batch::default()).await;
+    assert_eq!(code(&outcomes[0]), "UNKNOWN_TOOL");
+    assert_eq!(outcomes[1].text(), "r");
+}
+
+#[tokio::test]
+async fn batch_2_contexts_come_after_the_last_result_in_call_order() {
+    let bench = Bench::default();
+    let calls = [call("read", "a", 20), call("read", "b", 1), call("write", "c", 1)];
+    let outcomes = bench.registry().execute_batch(calls, Batch::default()).await;
+    assert!(outcomes.iter().all(|outcome| outcome.contexts().is_empty()));
+    let sources: Vec<&str> = outcomes.contexts().iter().map(|context| &*context.source).collect();
+    assert_eq!(sources, ["a", "b", "c"]);
+}
