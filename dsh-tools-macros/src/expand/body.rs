@@ -82,9 +82,10 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
     let into_json = quote!(<#returns as #private::ToolReturn<#state, #fallible>>::into_json);
     let span = function.span();
     let private = names.private_at(span);
+    let name = quote!(<Self as #private::NamedTool>::NAME);
     if tool.attributes.blocking.is_some() {
-        return quote_spanned!(span=> #private::blocking(move || #into_json(#call)));
+        return quote_spanned!(span=> #private::blocking(move || #into_json(#call, #name)));
     }
     let wait = tool.item.sig.asyncness.map(|_| quote!(.await));
-    quote_spanned!(span=> #private::body(async move { #into_json(#call #wait) }))
+    quote_spanned!(span=> #private::body(async move { #into_json(#call #wait, #name) }))
 }

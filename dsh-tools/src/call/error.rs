@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::schema::Violation;
+
 use super::travelling::from_boxed;
 
 /// A stable name for a kind of failure, such as `UNKNOWN_TOOL`.
@@ -156,6 +158,28 @@ impl ToolError {
     #[must_use]
     pub fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.source.as_deref().map(|source| source as &(dyn Error + 'static))
+    }
+
+    /// One error that lists every violation.
+    pub(crate) fn of_violations(what: &str, code: ErrorCode, violations: &[Violation]) -> Self {
+        let mut message = what.to_owned();
+        for violation in violations {
+            message.push_str("\n- ");
+            message.push_str(&violation.to_string());
+        }
+        Self::new(message).with_code(code)
+    }
+
+    /// Arguments that do not fit their schema.
+    pub(crate) fn of_arguments(violations: &[Violation]) -> Self {
+        let what = "the arguments do not fit the tool's schema";
+        Self::of_violations(what, ErrorCode::INVALID_ARGS, violations)
+    }
+
+    /// A value that does not fit the output schema of the tool.
+    pub(crate) fn of_output(tool: &str, violations: &[Violation]) -> Self {
+        let what = format!("`{tool}` returned what does not fit its output schema");
+        Self::of_violations(&what, ErrorCode::INVALID_TOOL_OUTPUT, violations)
     }
 
     /// The error of a body or callback that panicked with that payload.

@@ -40,6 +40,8 @@ pub(super) struct Bridge<S> {
     numbered: u64,
     calls: HashMap<u64, SubCall>,
     finished: Vec<Finished>,
+    /// The names of the calls that never started.
+    forgotten: Vec<Arc<str>>,
     /// Wakes whoever polls for answers when a call is made from elsewhere.
     waker: Option<Waker>,
 }
@@ -66,6 +68,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             numbered: 0,
             calls: HashMap::new(),
             finished: Vec::new(),
+            forgotten: Vec::new(),
             waker: None,
         }
     }
@@ -96,8 +99,20 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         }
     }
 
+    /// Forgets the calls that have not started (rule CODE-6).
+    fn forget_queued(&mut self) {
+        // Calls start in the order of their numbers, so those that did not are the last ones.
+        let queued = self.lane.abandon_queued() as u64;
+        for ticket in self.numbered - queued + 1..=self.numbered {
+            self.forgotten.extend(self.calls.remove(&ticket).map(|call| call.start.name));
+        }
+    }
+
     /// The next call that is over, as an answer for the program; `None` when none is under way.
     fn poll_settled(&mut self, context: &mut Context<'_>) -> Poll<Option<BindingReply>> {
+        if self.cancel.is_cancelled() {
+            self.forget_queued();
+        }
         loop {
             match self.lane.poll_event(context) {
                 Poll::Ready(Some(LaneEvent::Started { ticket })) => self.note_start(ticket),
@@ -187,14 +202,13 @@ impl<S: Send + Sync + 'static> Shared<S> {
     pub(super) async fn drain(&self) -> Remains {
         let (mut running, notes) = {
             let mut bridge = self.bridge();
-            let forgotten = bridge.lane.abandon_queued();
             bridge.cancel.cancel();
-            // Calls start in the order of their numbers, so those that did not are the last ones.
+            bridge.forget_queued();
             let mut left: Vec<_> = bridge.calls.iter().collect();
             left.sort_unstable_by_key(|(ticket, _)| **ticket);
-            let names: Vec<&str> = left.iter().map(|(_, call)| &*call.start.name).collect();
-            let (running, forgotten) = names.split_at(names.len().saturating_sub(forgotten));
-            (running.len(), left_behind(running, forgotten))
+            let running: Vec<&str> = left.iter().map(|(_, call)| &*call.start.name).collect();
+            let forgotten: Vec<&str> = bridge.forgotten.iter().map(|name| &**name).collect();
+            (running.len(), left_behind(&running, &forgotten))
         };
         let finished = std::mem::take(&mut self.bridge().finished);
         while running > 0 {

@@ -1,7 +1,5 @@
 //! Values as text for people: as Node prints them, to a bounded depth and length (rule CODE-11).
 
-use std::fmt::Write as _;
-
 use boa_engine::builtins::date::Date;
 use boa_engine::builtins::error::Error;
 use boa_engine::builtins::map::ordered_map::OrderedMap;
@@ -18,8 +16,10 @@ use crate::json::write_string;
 const MOST_DEPTH: usize = 4;
 const MOST_ITEMS: usize = 100;
 const MOST_CHARACTERS: usize = 10_000;
-/// Above this width an object's members stand on lines of their own.
-const WIDTH: usize = 72;
+/// Entries stand on one line up to this width, counted as Node counts it.
+const WIDTH: usize = 80;
+/// Objects with that many levels inside stand on lines of their own.
+const COMPACT: usize = 3;
 
 /// What an object is, and what to send in its place.
 pub(super) fn kind_of(object: &JsObject, context: &mut Context) -> (String, &'static str) {
@@ -60,7 +60,8 @@ pub(super) fn display(value: &JsValue, context: &mut Context) -> String {
 
 /// A value with its structure, text in quotes.
 pub(super) fn inspect(value: &JsValue, context: &mut Context) -> String {
-    let mut inspector = Inspector { open: Vec::new(), written: 0 };
+    let mut inspector =
+        Inspector { open: Vec::new(), written: 0, deepest: 0, circular: Vec::new() };
     inspector.value(value, context)
 }
 
@@ -68,6 +69,10 @@ struct Inspector {
     open: Vec<JsObject>,
     /// Characters so far, by which large values are cut.
     written: usize,
+    /// How deep the object was that was looked into last.
+    deepest: usize,
+    /// Objects that contain themselves, numbered from 1.
+    circular: Vec<JsObject>,
 }
 
 impl Inspector {
@@ -107,7 +112,11 @@ impl Inspector {
 
     fn object(&mut self, object: &JsObject, context: &mut Context) -> String {
         if self.open.iter().any(|other| JsObject::equals(other, object)) {
-            return "[Circular]".to_owned();
+            let number = self.number(object).unwrap_or_else(|| {
+                self.circular.push(object.clone());
+                self.circular.len()
+            });
+            return format!("[Circular *{number}]");
         }
         if let Some(text) = special(object, context) {
             self.written += text.len();
@@ -122,6 +131,7 @@ impl Inspector {
                 format!("[{}]", name.as_deref().unwrap_or("Object"))
             };
         }
+        self.deepest = self.open.len();
         self.open.push(object.clone());
         let (entries, brackets) = match (array, collection(object, context)) {
             (true, _) => (self.items(object, context), ("[", "]")),
@@ -136,7 +146,17 @@ impl Inspector {
             }
             None => String::new(),
         };
-        prefix + &layout(&entries, brackets, self.open.len())
+        let inside = self.deepest.saturating_sub(self.open.len());
+        let text = prefix + &layout(&entries, brackets, self.open.len(), inside);
+        match self.number(object) {
+            Some(number) => format!("<ref *{number}> {text}"),
+            None => text,
+        }
+    }
+
+    fn number(&self, object: &JsObject) -> Option<usize> {
+        let place = self.circular.iter().position(|other| JsObject::equals(other, object));
+        place.map(|place| place + 1)
     }
 
     fn items(&mut self, object: &JsObject, context: &mut Context) -> Vec<String> {
@@ -260,23 +280,20 @@ fn more(shown: &mut Vec<String>, all: usize) {
     }
 }
 
-fn layout(entries: &[String], (open, close): (&str, &str), depth: usize) -> String {
+/// Entries in brackets, on one line where Node would write one.
+fn layout(entries: &[String], (open, close): (&str, &str), depth: usize, inside: usize) -> String {
     if entries.is_empty() {
         return format!("{open}{close}");
     }
-    let total: usize = entries.iter().map(|entry| entry.len() + 2).sum();
-    let one_line = total + depth * 2 <= WIDTH && !entries.iter().any(|entry| entry.contains('\n'));
-    if one_line {
+    let text: usize = entries.iter().map(String::len).sum();
+    let width = text + 2 * entries.len() + 2 * depth + open.len() + 10;
+    let breaks = entries.iter().any(|entry| entry.contains('\n'));
+    if inside < COMPACT && width <= WIDTH && !breaks {
         return format!("{open} {} {close}", entries.join(", "));
     }
     let indent = "  ".repeat(depth + 1);
-    let mut out = String::from(open);
-    for (index, entry) in entries.iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{comma}\n{indent}{entry}");
-    }
-    out + "\n" + &"  ".repeat(depth) + close
+    let entries = entries.join(&format!(",\n{indent}"));
+    format!("{open}\n{indent}{entries}\n{}{close}", "  ".repeat(depth))
 }
 
 /// `JSON.stringify` for the placeholder `%j`; what is no JSON shows as text.

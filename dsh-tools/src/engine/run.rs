@@ -55,11 +55,11 @@ fn run_program(request: RunRequest, host: Box<dyn Host>, program: &Program) -> R
     let most = request.limits.output_bytes;
     let jobs = Rc::new(Jobs::default());
     let hooks = Rc::new(Hooks::default());
-    let mut run = match Run::start(request, host, program, jobs, hooks) {
-        Ok(run) => run,
+    let (mut run, factory) = match Run::start(request, host, program, jobs, hooks) {
+        Ok(started) => started,
         Err(message) => return early(most, message),
     };
-    let result = run.to_end();
+    let result = run.begin(&factory).and_then(|()| run.to_end());
     run.report(result)
 }
 
@@ -69,8 +69,8 @@ struct Run<'p> {
     jobs: Rc<Jobs>,
     hooks: Rc<Hooks>,
     program: &'p Program,
-    /// The program as it runs.
-    promise: JsPromise,
+    /// The program as it runs; none before it began.
+    promise: Option<JsPromise>,
 }
 
 impl<'p> Run<'p> {
@@ -80,7 +80,7 @@ impl<'p> Run<'p> {
         program: &'p Program,
         jobs: Rc<Jobs>,
         hooks: Rc<Hooks>,
-    ) -> Result<Self, String> {
+    ) -> Result<(Self, JsValue), String> {
         let context =
             ContextBuilder::new().job_executor(jobs.clone()).host_hooks(hooks.clone()).build();
         let mut context = context.map_err(|error| error.to_string())?;
@@ -95,8 +95,14 @@ impl<'p> Run<'p> {
         let source =
             Source::from_bytes(program.javascript.as_bytes()).with_path(Path::new("program"));
         let factory = context.eval(source).map_err(|error| describe_early(&error, program))?;
-        let promise = begin(&factory, &mut context).map_err(|error| error.to_string())?;
-        Ok(Self { context, world, jobs, hooks, program, promise })
+        Ok((Self { context, world, jobs, hooks, program, promise: None }, factory))
+    }
+
+    /// Runs the program as far as it goes without waiting.
+    fn begin(&mut self, factory: &JsValue) -> Result<(), Failure> {
+        let promise = begin(factory, &mut self.context);
+        self.promise = Some(promise.map_err(|error| self.failed(&error))?);
+        Ok(())
     }
 
     /// Lets the program go on until it is over, or has to be.
@@ -107,10 +113,10 @@ impl<'p> Run<'p> {
                 self.step(|_| result)?;
                 continue;
             }
-            match self.promise.state() {
-                PromiseState::Fulfilled(value) => return self.value(&value),
-                PromiseState::Rejected(reason) => return Err(self.thrown(&reason)),
-                PromiseState::Pending => {}
+            match self.promise.as_ref().map(JsPromise::state) {
+                Some(PromiseState::Fulfilled(value)) => return self.value(&value),
+                Some(PromiseState::Rejected(reason)) => return Err(self.thrown(&reason)),
+                Some(PromiseState::Pending) | None => {}
             }
             if let Some(result) = self.world.clone().timers.run_due(&mut self.context) {
                 self.step(|_| result)?;
@@ -199,12 +205,12 @@ impl<'p> Run<'p> {
     }
 
     fn unhandled(&mut self) -> Vec<Rejection> {
-        let own = JsObject::from(self.promise.clone());
+        let own = self.promise.clone().map(JsObject::from);
         let mut rejections = Vec::new();
         for promise in self.hooks.take_unhandled() {
             let Ok(rejected) = JsPromise::from_object(promise.clone()) else { continue };
             let PromiseState::Rejected(reason) = rejected.state() else { continue };
-            if !JsObject::equals(&promise, &own) {
+            if own.as_ref().is_none_or(|own| !JsObject::equals(&promise, own)) {
                 rejections.push(self.rejection(&reason));
             }
         }

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::call::{Left, Prepared, Running, Settled};
 use super::{abort, contain, normalise};
-use crate::call::{CallError, ErrorCode, Outcome, ToolError};
+use crate::call::{CallError, Outcome, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
 use crate::registry::{ScopeHandle, View};
 use crate::tool::{CallContext, ToolDefinition};
@@ -77,11 +77,7 @@ impl<S: Send + Sync + 'static> Body<S> {
         };
         let violations = tool.spec().parameters().validate(call.arguments(), "");
         if !violations.is_empty() {
-            return Outcome::failure(normalise::invalid(
-                "the arguments do not fit the tool's schema",
-                ErrorCode::INVALID_ARGS,
-                &violations,
-            ));
+            return Outcome::from_error(ToolError::of_arguments(&violations));
         }
         self.started.store(true, Ordering::Release);
         let outcome = match self.call_body(tool, &call).await {

@@ -6,7 +6,7 @@ use super::contain;
 use crate::call::{CallError, Content, ErrorCode, Outcome, ToolError};
 use crate::hook::CallHandle;
 use crate::json::Json;
-use crate::schema::{Violation, nearest};
+use crate::schema::nearest;
 use crate::tool::ToolDefinition;
 
 /// Checks what the around-execute hooks returned, unless it is what this call's dispatch made.
@@ -29,11 +29,7 @@ pub(super) fn returned<S>(call: &CallHandle<S>, mut outcome: Outcome) -> (Outcom
 pub(super) fn success<S>(call: &CallHandle<S>, tool: &ToolDefinition<S>, value: Json) -> Outcome {
     let violations = tool.spec().output().validate(&value, "value");
     if !violations.is_empty() {
-        return Outcome::failure(invalid(
-            "the tool returned what does not fit its output schema",
-            ErrorCode::INVALID_TOOL_OUTPUT,
-            &violations,
-        ));
+        return Outcome::from_error(ToolError::of_output(call.name(), &violations));
     }
     match present(call, tool, &value) {
         Ok((content, meta)) => Outcome::rendered(value, content, meta, call.token()),
@@ -75,16 +71,6 @@ fn plain(value: &Json) -> Content {
         Json::String(text) => Content::text(text.clone()),
         other => Content::text(other.to_string()),
     }
-}
-
-/// One failure that lists all violations.
-pub(super) fn invalid(what: &str, code: ErrorCode, violations: &[Violation]) -> CallError {
-    let mut message = what.to_owned();
-    for violation in violations {
-        message.push_str("\n- ");
-        message.push_str(&violation.to_string());
-    }
-    CallError::new(message).with_code(code)
 }
 
 pub(super) fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> CallError {

@@ -24,7 +24,9 @@ pub(super) fn with_tree<T>(
         allow_return_outside_function: true,
         ..ParseOptions::default()
     };
-    let parsed = Parser::new(&allocator, text, SourceType::ts()).with_options(options).parse();
+    let parsed = Parser::new(&allocator, text, SourceType::ts().with_module(true))
+        .with_options(options)
+        .parse();
     if let Some(error) = parsed.diagnostics.errors().next() {
         return Err(complaint(source, part, error));
     }
@@ -84,7 +86,9 @@ fn has_jsx(text: &str) -> bool {
     }
     let allocator = Allocator::default();
     let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
-    let parsed = Parser::new(&allocator, text, SourceType::tsx()).with_options(options).parse();
+    let parsed = Parser::new(&allocator, text, SourceType::tsx().with_module(true))
+        .with_options(options)
+        .parse();
     !parsed.diagnostics.has_errors()
 }
 

@@ -130,8 +130,9 @@ pub(super) struct PositionMap {
 pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (String, PositionMap) {
     let Edits { mut blanks, mut insertions } = edits;
     blanks.sort_by_key(|range| range.start);
-    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens));
     let text = &source[part.clone()];
+    // Where nothing stands between them, what opens comes first after all.
+    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens != text.is_empty()));
     let mut out = String::with_capacity(text.len() * 2);
     let mut out_units = 0;
     let mut source_units = source[..part.start].encode_utf16().count();

@@ -10,7 +10,7 @@ use super::definition::{BodyFuture, IntoTool, ToolDefinition, ToolHandler};
 use super::spec::{DefinitionError, ToolSpec};
 use crate::call::{Arguments, ErrorCode, ToolError};
 use crate::json::Json;
-use crate::schema::Schema;
+use crate::schema::Violation;
 
 /// A tool whose name the compiler knows.
 pub trait NamedTool: 'static {
@@ -134,26 +134,20 @@ impl<F: Tool> ToolOf<F> {
         let arguments = arguments.into().read().map_err(|error| {
             ToolError::new(error.to_string()).with_code(ErrorCode::INVALID_ARGS)
         })?;
-        check(spec.parameters(), &arguments, "arguments", ErrorCode::INVALID_ARGS)?;
+        check(&spec.parameters().validate(&arguments, ""), ToolError::of_arguments)?;
         let value = F::call(&arguments, context.to_call_context()).await?;
-        check(spec.output(), &value, "value", ErrorCode::INVALID_TOOL_OUTPUT)?;
+        let wrong = |violations: &[Violation]| ToolError::of_output(F::NAME, violations);
+        check(&spec.output().validate(&value, "value"), wrong)?;
         Ok(value)
     }
 }
 
-/// Every violation as one error, as the pipeline writes it.
-fn check(schema: &Schema, value: &Json, root: &str, code: ErrorCode) -> Result<(), ToolError> {
-    let violations = schema.validate(value, root);
-    if violations.is_empty() {
-        return Ok(());
-    }
-    let what = if code == ErrorCode::INVALID_ARGS {
-        "the arguments do not fit the tool's schema"
-    } else {
-        "the tool returned what does not fit its output schema"
-    };
-    let lines = violations.iter().map(|violation| format!("\n- {violation}"));
-    Err(ToolError::new(lines.fold(what.to_owned(), |all, line| all + &line)).with_code(code))
+/// Nothing, or what these violations come to.
+fn check(
+    violations: &[Violation],
+    error: impl FnOnce(&[Violation]) -> ToolError,
+) -> Result<(), ToolError> {
+    if violations.is_empty() { Ok(()) } else { Err(error(violations)) }
 }
 
 impl<S: Send + Sync + 'static, F: ToolBody<S>> ToolHandler<S> for ToolOf<F> {

@@ -36,31 +36,31 @@ pub trait ToolReturn<D, const FALLIBLE: bool> {
 
     /// Success as a JSON value, or the failure.
     #[doc(hidden)]
-    fn into_json(self) -> Result<Json, ToolError>;
+    fn into_json(self, tool: &str) -> Result<Json, ToolError>;
 }
 
 impl<D, T: ToolOutput> ToolReturn<D, false> for T {
     type Output = T;
 
-    fn into_json(self) -> Result<Json, ToolError> {
-        write(&self)
+    fn into_json(self, tool: &str) -> Result<Json, ToolError> {
+        write(&self, tool)
     }
 }
 
 impl<D, T: ToolOutput, E: IntoToolError> ToolReturn<D, true> for Result<T, E> {
     type Output = T;
 
-    fn into_json(self) -> Result<Json, ToolError> {
+    fn into_json(self, tool: &str) -> Result<Json, ToolError> {
         match self {
-            Ok(value) => write(&value),
+            Ok(value) => write(&value, tool),
             Err(error) => Err(error.into_tool_error()),
         }
     }
 }
 
-fn write<T: Serialize>(value: &T) -> Result<Json, ToolError> {
+fn write<T: Serialize>(value: &T, tool: &str) -> Result<Json, ToolError> {
     to_json(value).map_err(|lossy| {
-        ToolError::new(format!("the tool returned what is no JSON\n- {lossy}"))
+        ToolError::new(format!("`{tool}` returned what is no JSON\n- {lossy}"))
             .with_code(ErrorCode::INVALID_TOOL_OUTPUT)
     })
 }
