@@ -1,5 +1,7 @@
 //! What the types of a `#[tool]` function make of its schemas, and what those enforce.
 
+#![allow(clippy::expect_used, clippy::needless_pass_by_value, reason = "tests")]
+
 use std::collections::BTreeMap;
 
 use dsh_tools::data;

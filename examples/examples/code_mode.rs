@@ -50,7 +50,7 @@ fn options() -> anyhow::Result<Options> {
         match word.as_str() {
             "--dir" => options.dir = words.next().context("--dir needs a directory")?.into(),
             "--program" => {
-                options.program = Some(words.next().context("--program needs a file")?.into())
+                options.program = Some(words.next().context("--program needs a file")?.into());
             }
             "--native" => options.native = true,
             other => {

@@ -55,7 +55,7 @@ pub struct FileEntry {
 #[tool(read_only, concurrency_safe, blocking)]
 pub fn list_files(
     /// Only files with this extension, such as `rs`.
-    extension: Option<String>,
+    extension: Option<&str>,
     ctx: &ToolContext<Root>,
 ) -> io::Result<Vec<FileEntry>> {
     let root = &ctx.state().0;
@@ -70,9 +70,8 @@ pub fn list_files(
                 continue;
             }
             let (path, kind) = (entry.path(), entry.file_type()?);
-            let wanted = extension
-                .as_deref()
-                .is_none_or(|wanted| path.extension().is_some_and(|has| has == wanted));
+            let wanted =
+                extension.is_none_or(|wanted| path.extension().is_some_and(|has| has == wanted));
             if kind.is_dir() {
                 pending.push(path);
             } else if kind.is_file() && wanted {

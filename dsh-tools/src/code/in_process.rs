@@ -56,7 +56,7 @@ pub struct InProcess {
 
 impl Default for InProcess {
     fn default() -> Self {
-        Self { limits: engine::Limits::default(), wall: Duration::from_secs(600) }
+        Self { limits: engine::Limits::default(), wall: Duration::from_mins(10) }
     }
 }
 
@@ -190,14 +190,11 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
             // A program that is over needs no answers.
             let _ = to_program.send(ToProgram::Reply(reply));
         }
-        match from_program.is_empty() {
-            true => Poll::Pending,
-            false => {
-                // Answers can have let the program go on while they were given.
-                context.waker().wake_by_ref();
-                Poll::Pending
-            }
+        // Answers can have let the program go on while they were given.
+        if !from_program.is_empty() {
+            context.waker().wake_by_ref();
         }
+        Poll::Pending
     })
     .await
 }
@@ -314,11 +311,13 @@ impl engine::Host for ThreadHost {
                 Ok(ToProgram::Reply(reply)) => {
                     return engine::HostEvent::Reply { id: reply.id, result: reply.result };
                 }
-                Ok(ToProgram::Stop) | Err(mpsc::RecvTimeoutError::Disconnected) => {}
+                // Nobody is left to answer.
+                Err(mpsc::RecvTimeoutError::Disconnected) => return engine::HostEvent::Stop,
                 Err(mpsc::RecvTimeoutError::Timeout) if Instant::now() < self.deadline => {
                     return engine::HostEvent::TimeUp;
                 }
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                // The loop looks at the reason.
+                Ok(ToProgram::Stop) | Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
         }
     }

@@ -103,7 +103,7 @@ impl Reader<'_> {
         if self.nodes > self.world.limits.value_nodes {
             return Err("makes the value too large; send a part of it".to_owned());
         }
-        if self.nodes % 4096 == 0 && self.world.check().is_err() {
+        if self.nodes.is_multiple_of(4096) && self.world.check().is_err() {
             return Err("could not be read in time".to_owned());
         }
         let json = match value.variant() {
@@ -175,15 +175,12 @@ impl Reader<'_> {
             .and_then(|keys| JsArray::from_object(keys.as_object()?.clone()).ok())
             .ok_or("throws when it is read")?;
         let count = keys.length(context).unwrap_or(0);
-        if count as usize != own.len() {
+        if count != own.len() as u64 {
             return Err("has properties that JSON cannot carry (symbols or hidden ones); send a plain object".into());
         }
         let mut read = Vec::with_capacity(own.len());
         for index in 0..count {
-            let key = keys
-                .get(index, context)
-                .ok()
-                .and_then(|key| key.as_string().map(|key| key.clone()));
+            let key = keys.get(index, context).ok().and_then(|key| key.as_string());
             read.push(key.ok_or("throws when it is read")?);
         }
         Ok(read)
@@ -193,7 +190,7 @@ impl Reader<'_> {
         let mut path = root.to_owned();
         for open in &self.open {
             match open {
-                Open::Array { next, .. } if *next > 0 => path.push_str(&format!("[{}]", next - 1)),
+                Open::Array { next, .. } if *next > 0 => path = format!("{path}[{}]", next - 1),
                 Open::Object { keys, next, .. } if *next > 0 => {
                     let key = keys[next - 1].to_std_string_escaped();
                     path = if path.is_empty() { key } else { format!("{path}.{key}") };
@@ -317,16 +314,12 @@ impl<'a> Maker<'a> {
                         // A fresh plain object takes any property.
                         let _ = object.create_data_property(JsString::from(key), member, context);
                     }
-                    match rest.next() {
-                        Some((name, member)) => {
-                            *key = Some(name);
-                            Some(member)
-                        }
-                        None => {
-                            complete = Some(object.clone().into());
-                            None
-                        }
+                    let next = rest.next();
+                    *key = next.map(|(name, _)| &**name);
+                    if next.is_none() {
+                        complete = Some(object.clone().into());
                     }
+                    next.map(|(_, member)| member)
                 }
             };
             match next {

@@ -39,10 +39,10 @@ pub(super) fn describe(
     for frame in frames.iter().take(MOST_FRAMES) {
         let Position { line, column } = frame.at;
         let place = format!("line {line}, column {column}");
-        text.push_str(&match &*frame.function {
-            "<main>" | "" => format!("\n    at {place}"),
-            function => format!("\n    at {function} ({place})"),
-        });
+        text = match &*frame.function {
+            "<main>" | "" => format!("{text}\n    at {place}"),
+            function => format!("{text}\n    at {function} ({place})"),
+        };
     }
     let line = snippet(program.source(), first.at);
     format!("{text}\n{line}")

@@ -79,7 +79,7 @@ impl Inspector {
     /// Recurses at most `MOST_DEPTH` levels.
     fn value(&mut self, value: &JsValue, context: &mut Context) -> String {
         let text = match value.variant() {
-            JsVariant::String(text) => self.string(&text),
+            JsVariant::String(text) => quoted(&text),
             JsVariant::Object(object) => return self.object(&object, context),
             JsVariant::Symbol(symbol) => symbol.to_string(),
             JsVariant::BigInt(value) => format!("{value}n"),
@@ -93,21 +93,6 @@ impl Inspector {
         };
         self.written += text.len();
         text
-    }
-
-    fn string(&self, text: &JsString) -> String {
-        let text = text.to_std_string_escaped();
-        let shown: String = text.chars().take(MOST_CHARACTERS).collect();
-        let rest = text.chars().count().saturating_sub(MOST_CHARACTERS);
-        let quoted = if shown.contains('\'') {
-            let mut out = String::new();
-            // Writing to a string cannot fail.
-            let _ = write_string(&shown, &mut out);
-            out
-        } else {
-            format!("'{}'", shown.replace('\\', "\\\\").replace('\n', "\\n"))
-        };
-        if rest > 0 { format!("{quoted}... {rest} more characters") } else { quoted }
     }
 
     fn object(&mut self, object: &JsObject, context: &mut Context) -> String {
@@ -210,6 +195,22 @@ impl Inspector {
         more(&mut entries, items.len());
         entries
     }
+}
+
+/// Text in quotes, cut where it is long.
+fn quoted(text: &JsString) -> String {
+    let text = text.to_std_string_escaped();
+    let shown: String = text.chars().take(MOST_CHARACTERS).collect();
+    let rest = text.chars().count().saturating_sub(MOST_CHARACTERS);
+    let quoted = if shown.contains('\'') {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = write_string(&shown, &mut out);
+        out
+    } else {
+        format!("'{}'", shown.replace('\\', "\\\\").replace('\n', "\\n"))
+    };
+    if rest > 0 { format!("{quoted}... {rest} more characters") } else { quoted }
 }
 
 /// What is shown as one word or line, whatever is in it.

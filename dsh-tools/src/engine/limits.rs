@@ -23,7 +23,7 @@ pub(crate) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            compute: Duration::from_secs(60),
+            compute: Duration::from_mins(1),
             output_bytes: 64 << 20,
             recursion: 10_000,
             source: SourceLimits::default(),

@@ -59,7 +59,7 @@ fn run_program(request: RunRequest, host: Box<dyn Host>, program: &Program) -> R
         Ok(started) => started,
         Err(message) => return early(most, message),
     };
-    let result = run.begin(&factory).and_then(|()| run.to_end());
+    let result = run.begin(&factory).and_then(|()| run.finish());
     run.report(result)
 }
 
@@ -106,7 +106,7 @@ impl<'p> Run<'p> {
     }
 
     /// Lets the program go on until it is over, or has to be.
-    fn to_end(&mut self) -> Result<Option<Json>, Failure> {
+    fn finish(&mut self) -> Result<Option<Json>, Failure> {
         loop {
             self.step(|run| run.world.check())?;
             if let Some(result) = self.jobs.run_next(&mut self.context) {
@@ -257,12 +257,13 @@ fn begin(factory: &JsValue, context: &mut Context) -> JsResult<JsPromise> {
     JsPromise::from_object(promise.as_object().ok_or_else(no_function)?.clone())
 }
 
+type Native = fn(&JsValue, &[JsValue], &mut Context) -> JsResult<JsValue>;
+
 /// The world of a program beside the built-ins (rule CODE-11).
 fn globals(world: &World, context: &mut Context) -> JsResult<()> {
     bindings::install(world, context)?;
     console::install(context)?;
-    let functions: [(JsString, usize, fn(&JsValue, &[JsValue], &mut Context) -> JsResult<JsValue>);
-        5] = [
+    let functions: [(JsString, usize, Native); 5] = [
         (js_string!("setTimeout"), 2, timers::set_timeout),
         (js_string!("setInterval"), 2, timers::set_interval),
         (js_string!("clearTimeout"), 1, timers::clear),
@@ -281,7 +282,7 @@ fn globals(world: &World, context: &mut Context) -> JsResult<()> {
 
 fn queue_microtask(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let callback = arguments.first().and_then(JsValue::as_callable);
-    let Some(callback) = callback.map(|callback| callback.clone()) else {
+    let Some(callback) = callback else {
         return Err(type_error("queueMicrotask needs a function"));
     };
     let job = boa_engine::job::PromiseJob::new(move |context| {

@@ -85,7 +85,7 @@ fn set(arguments: &[JsValue], context: &mut Context, repeat: bool) -> JsResult<J
         Some(delay) => delay.to_number(context)?,
         None => 0.0,
     };
-    let delay = if delay >= 1.0 && delay <= MOST { delay } else { 1.0 };
+    let delay = if (1.0..=MOST).contains(&delay) { delay } else { 1.0 };
     let delay = Duration::from_secs_f64(delay / 1000.0);
     let timer = Timer {
         callback: callback.clone(),

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+#[allow(clippy::wildcard_imports)] // A visitor names most kinds of nodes.
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -51,9 +52,9 @@ pub(super) fn erase(
         return Err(refusal);
     }
     eraser.close_value(&shape.value, text.len());
-    let mut meter = eraser.meter;
+    let meter = eraser.meter;
     // An identifier may be spelled with escapes, so the tree has the last word.
-    while eraser.names.contains(&meter) {
+    if eraser.names.contains(&meter) {
         return Err(ProgramError::refusal(
             source,
             base,
@@ -61,7 +62,6 @@ pub(super) fn erase(
             "Use another name.",
         ));
     }
-    meter.shrink_to_fit();
     Ok(Erased { edits: eraser.edits, members: eraser.members, fence_like: eraser.fence_like })
 }
 

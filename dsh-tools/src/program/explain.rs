@@ -1,4 +1,4 @@
-//! Turns an engine's terse TypeError into a sentence with the expression it is about.
+//! Turns an engine's terse `TypeError` into a sentence with the expression it is about.
 //! "cannot convert 'null' or 'undefined' to object" becomes "`r.items` is null or undefined, ...".
 
 use super::members::{MemberTable, Site, SiteKind};

@@ -71,9 +71,8 @@ pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, Pr
             let as_it_is = build(source, whole.clone());
             match as_it_is {
                 Ok((program, false)) => return Ok(program),
-                Ok((_, true)) => block.range.clone(),
                 Err(error) if error.refused => return Err(error),
-                Err(_) => block.range.clone(),
+                Ok((_, true)) | Err(_) => block.range.clone(),
             }
         }
         None => whole,

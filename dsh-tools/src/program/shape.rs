@@ -82,9 +82,11 @@ fn trailing(expression: &Expression<'_>) -> Shape {
 
 fn is_call(expression: &Expression<'_>) -> bool {
     match expression.without_parentheses() {
-        Expression::CallExpression(_) | Expression::ChainExpression(_) => true,
         Expression::AwaitExpression(awaited) => is_call(&awaited.argument),
-        Expression::UnaryExpression(_) | Expression::LogicalExpression(_) => true,
+        Expression::CallExpression(_)
+        | Expression::ChainExpression(_)
+        | Expression::UnaryExpression(_)
+        | Expression::LogicalExpression(_) => true,
         _ => false,
     }
 }
@@ -103,13 +105,13 @@ fn is_declared_only(statement: &Statement<'_>) -> bool {
 }
 
 fn lone_main(program: &Program<'_>) -> Value {
-    let mains = program.body.iter().filter_map(|statement| match statement {
+    let mut mains = program.body.iter().filter_map(|statement| match statement {
         Statement::FunctionDeclaration(function) if function.body.is_some() => {
             function.id.as_ref().map(|id| id.name.to_string())
         }
         _ => None,
     });
-    mains.last().filter(|name| name == "main").map_or(Value::Returned, Value::Main)
+    mains.next_back().filter(|name| name == "main").map_or(Value::Returned, Value::Main)
 }
 
 /// Whether a `return` of the program itself stands anywhere.

@@ -280,7 +280,7 @@ impl<'a> Reader<'_, 'a> {
             ("required", _) => rules.required = self.names(value),
             ("additionalProperties", Json::Bool(true)) => rules.additional = Some(Additional::Open),
             ("additionalProperties", Json::Bool(false)) => {
-                rules.additional = Some(Additional::Closed)
+                rules.additional = Some(Additional::Closed);
             }
             ("additionalProperties", _) => {
                 let schema = self.inner("additionalProperties", value);
