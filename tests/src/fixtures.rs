@@ -7,7 +7,10 @@ use std::time::Duration;
 use dsh_tools::call::{Content, DeferredContext};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
-use dsh_tools::tool::{CallContext, DefinitionBuilder, MissingBody, NamePolicy, NoState};
+use dsh_tools::tool::{
+    CallContext, DefinitionBuilder, MissingBody, NamePolicy, NoState, Tool, ToolBody, ToolHandler,
+    ToolOf,
+};
 use serde_json::Value;
 
 /// Counts the bodies that run, and remembers the most that ran at once.
@@ -54,6 +57,7 @@ pub fn tools(meter: &Meter) -> anyhow::Result<Vec<ToolDefinition<()>>> {
     let mut tools = plain(meter)?;
     tools.extend(slow(meter)?);
     tools.extend(odd(meter)?);
+    tools.push(metered(undefined_output::tool(), meter)?);
     Ok(tools)
 }
 
@@ -221,6 +225,21 @@ fn odd(meter: &Meter) -> anyhow::Result<Vec<ToolDefinition<()>>> {
             Ok(Json::from("proto-called"))
         })?,
     ])
+}
+
+/// The tool of a function, counted like the others.
+fn metered<F: Tool + ToolBody<()> + 'static>(tool: ToolOf<F>, meter: &Meter) -> Built {
+    let meter = meter.clone();
+    let body = move |arguments: Json, context: CallContext<()>| {
+        let running = meter.enter();
+        let body = ToolHandler::call(&tool, &arguments, context);
+        async move {
+            let result = body.await;
+            drop(running);
+            result
+        }
+    };
+    Ok(ToolDefinition::new(tool.spec()?, Arc::new(body)))
 }
 
 /// Returns what is no JSON, as far as a typed function can.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dsh_tools::call::Record;
-use dsh_tools::code::{CodeOptions, CodeRuntime};
+use dsh_tools::code::{CodeOptions, CodeRuntime, LimitError};
 use dsh_tools::prelude::*;
 use dsh_tools::registry::RegistryBuilder;
 use serde::Deserialize;
@@ -33,7 +33,6 @@ struct Case {
 /// The budgets of a run.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(not(feature = "engine"), allow(dead_code))] // Only a host reads them.
 struct Config {
     compute_ms: Option<u64>,
     max_wall_ms: Option<u64>,
@@ -81,12 +80,9 @@ async fn judge(case: Case) -> Verdict {
     if case.config.max_old_generation_size_mb.is_some() {
         return Verdict::skipped("the host in this process does not bound memory");
     }
-    let Some(host) = host(&case.config) else {
-        return Verdict::skipped("built without the feature `engine`");
-    };
-    let ran = match host {
+    let ran = match host(&case.config) {
         Ok(host) => play(&case, host).await,
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     };
     match ran {
         Ok(ran) => compare(&case, &ran),
@@ -95,8 +91,7 @@ async fn judge(case: Case) -> Verdict {
 }
 
 /// The host in this process, with the budgets of the case.
-#[cfg(feature = "engine")]
-fn host(config: &Config) -> Option<anyhow::Result<impl CodeRuntime + use<>>> {
+fn host(config: &Config) -> Result<InProcess, LimitError> {
     let mut builder = InProcess::builder();
     if let Some(compute) = config.compute_ms {
         builder = builder.compute(Duration::from_millis(compute));
@@ -107,12 +102,7 @@ fn host(config: &Config) -> Option<anyhow::Result<impl CodeRuntime + use<>>> {
     if let Some(bytes) = config.max_output_bytes {
         builder = builder.output_bytes(bytes);
     }
-    Some(builder.build().map_err(Into::into))
-}
-
-#[cfg(not(feature = "engine"))]
-fn host(_: &Config) -> Option<anyhow::Result<impl CodeRuntime + use<>>> {
-    None::<anyhow::Result<crate::stub::Scripted>>
+    builder.build()
 }
 
 async fn play(case: &Case, host: impl CodeRuntime) -> anyhow::Result<Ran> {
@@ -139,10 +129,7 @@ fn builder(meter: &Meter, records: Arc<Mutex<Vec<Value>>>) -> anyhow::Result<Reg
         Ok(())
     };
     let tools = fixtures::tools(meter)?;
-    Ok(ToolRegistry::builder()
-        .mode(Mode::Code)
-        .tools(tools![fixtures::undefined_output, ..tools])
-        .journal(journal))
+    Ok(ToolRegistry::builder().mode(Mode::Code).tools(tools).journal(journal))
 }
 
 fn options(case: &Case) -> CodeOptions {
