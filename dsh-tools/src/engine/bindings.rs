@@ -4,7 +4,7 @@
 use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::object::builtins::{JsFunction, JsPromise};
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
-use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
 use super::crossing::{from_json, to_json};
@@ -29,6 +29,8 @@ pub(super) struct ErrorClassOf {
     class: ErrorClass,
 }
 
+/// The name by which `await` takes an object for a promise.
+const THEN: &str = "then";
 /// The key under which an error keeps the place of its call, out of the program's sight.
 const STACK: &str = "stack";
 
@@ -37,7 +39,12 @@ pub(super) fn install(world: &World, context: &mut Context) -> JsResult<()> {
     for (index, group) in world.groups.iter().enumerate() {
         let object = JsObject::with_null_proto();
         for (member, name) in group.members.iter().enumerate() {
-            let call = NativeFunction::from_copy_closure(move |_, arguments, context| {
+            let thenable = &**name == THEN;
+            let call = NativeFunction::from_copy_closure(move |this, arguments, context| {
+                if thenable && let Some(resolve) = arguments.first().and_then(JsValue::as_callable)
+                {
+                    return resolve_without_then(this, &resolve, context);
+                }
                 call(index, member, arguments, context)
             });
             let name = JsString::from(&**name);
@@ -64,6 +71,25 @@ pub(super) fn install(world: &World, context: &mut Context) -> JsResult<()> {
         world.classes.borrow_mut().push(class);
     }
     Ok(())
+}
+
+/// What `await` makes of a group that has a function named `then`: the same functions without that one,
+/// so that waiting ends (rule CODE-2).
+fn resolve_without_then(
+    this: &JsValue,
+    resolve: &JsObject,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let copy = JsObject::with_null_proto();
+    if let Some(group) = this.as_object() {
+        for key in group.own_property_keys(context)? {
+            if key != PropertyKey::from(js_string!("then")) {
+                let member = group.get(key.clone(), context)?;
+                copy.create_data_property_or_throw(key, member, context)?;
+            }
+        }
+    }
+    resolve.call(&JsValue::undefined(), &[copy.into()], context)
 }
 
 /// A subclass of `Error`; its instances are made here, so its constructor only answers `instanceof`.

@@ -107,11 +107,21 @@ fn meant(explained: &str, world: &World) -> String {
         else {
             continue;
         };
-        let near = nearest(name, group.members.iter().map(|member| &**member));
-        return match near {
-            Some(near) => format!("; did you mean `{}.{near}`?", group.global),
+        let members = || group.members.iter().map(|member| &**member);
+        // A name that can be written after a dot is the likelier one.
+        let near = nearest(name, members().filter(|member| is_word(member)));
+        return match near.or_else(|| nearest(name, members())) {
+            Some(near) if is_word(near) => format!("; did you mean `{}.{near}`?", group.global),
+            Some(near) => format!("; did you mean `{}[{near:?}]`?", group.global),
             None => format!("; there is no tool named `{name}`"),
         };
     }
     String::new()
+}
+
+/// Whether a name can be written after a dot.
+fn is_word(name: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$';
+    name.bytes().next().is_some_and(letter)
+        && name.bytes().all(|byte| letter(byte) || byte.is_ascii_digit())
 }

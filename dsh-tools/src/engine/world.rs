@@ -96,10 +96,12 @@ impl World {
 
     /// Whether a budget is used up or the host wants an end.
     pub(super) fn check(&self) -> JsResult<()> {
-        if let Some(failure) = self.stopped.borrow().clone() {
+        let stopped = self.stopped.borrow().clone();
+        if let Some(failure) = stopped {
             return Err(self.stop(failure));
         }
-        match self.host.borrow().stop() {
+        let wanted = self.host.borrow().stop();
+        match wanted {
             None => {}
             Some(Stop::Abort(reason)) => {
                 return Err(self.stop(Failure::new(FailureKind::Abort, reason)));
