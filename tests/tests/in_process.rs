@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use dsh_tools::call::ErrorCode;
 use dsh_tools::prelude::*;
 use dsh_tools::tool::{CallContext, NamePolicy};
 
@@ -70,7 +71,7 @@ async fn value(code: &str) -> String {
 async fn fails_with(code: &str, parts: &[&str]) {
     let outcome = run_in(&registry(quick()), code).await;
     let text = outcome.text();
-    assert_eq!(outcome.code().map(|code| code.as_str()), Some("CODE_RUN_FAILED"), "{code}: {text}");
+    assert_eq!(outcome.code().map(ErrorCode::as_str), Some("CODE_RUN_FAILED"), "{code}: {text}");
     for part in parts {
         assert!(text.contains(part), "{part:?} is not in what {code:?} gave: {text}");
     }
@@ -310,6 +311,6 @@ async fn code_11_a_program_reaches_nothing_else() {
 #[test]
 fn code_10_budgets_are_checked_when_they_are_set() {
     assert!(InProcess::builder().compute(Duration::ZERO).build().is_err());
-    assert!(InProcess::builder().wall(Duration::from_secs(60 * 60 * 24 * 30)).build().is_err());
+    assert!(InProcess::builder().wall(Duration::from_hours(24 * 30)).build().is_err());
     assert!(InProcess::builder().output_bytes(3).build().is_err());
 }
