@@ -8,6 +8,7 @@ use dsh_tools::call::{Content, DeferredContext};
 use dsh_tools::hook::{FinishedCall, PostNext};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
+use dsh_tools::registry::RegistryBuilder;
 use dsh_tools::tool::{CallContext, NoState};
 use dsh_tools_tests::fixtures::Meter;
 use dsh_tools_tests::kit::{Log, builder, code};
@@ -151,4 +152,38 @@ async fn batch_2_contexts_come_after_the_last_result_in_call_order() {
     assert!(outcomes.iter().all(|outcome| outcome.contexts().is_empty()));
     let sources: Vec<&str> = outcomes.contexts().iter().map(|context| &*context.source).collect();
     assert_eq!(sources, ["a", "b", "c"]);
+}
+
+/// The most bodies that ran at once in a batch of eight safe calls, over a registry with these bounds.
+async fn most_at_once(bounds: impl FnOnce(RegistryBuilder<()>) -> RegistryBuilder<()>) -> usize {
+    let meter = Meter::default();
+    let counted = |name: &str| {
+        let meter = meter.clone();
+        ToolDefinition::builder(name, "Take a while.")
+            .concurrency_safe()
+            .body(move |_, _: CallContext<()>| {
+                let running = meter.enter();
+                async move {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                    drop(running);
+                    Ok(Json::Null)
+                }
+            })
+            .build()
+    };
+    let tools = vec![counted("a"), counted("b")];
+    let registry = bounds(ToolRegistry::builder().tools(tools)).build().expect("a registry");
+    let calls =
+        (0..8).map(|index| ToolCall::new(if index % 2 == 0 { "a" } else { "b" }, json!({})));
+    let outcomes = registry.execute_batch(calls, Batch::default()).await;
+    assert!(outcomes.iter().all(|outcome| !outcome.is_error()));
+    meter.most()
+}
+
+#[tokio::test]
+async fn reg_10_hosts_bound_how_much_runs_in_all_and_per_tool() {
+    let two = NonZeroUsize::new(2).expect("two");
+    assert_eq!(most_at_once(|builder| builder).await, 8);
+    assert_eq!(most_at_once(|builder| builder.max_running(two)).await, 2);
+    assert_eq!(most_at_once(|builder| builder.max_running_per_tool(two)).await, 4);
 }

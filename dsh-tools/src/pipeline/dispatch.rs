@@ -13,7 +13,7 @@ use super::call::{Left, Prepared, Running, Settled};
 use super::{abort, contain, normalise};
 use crate::call::{CallError, Outcome, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
-use crate::registry::{ScopeHandle, View};
+use crate::registry::{Admitted, ScopeHandle, View};
 use crate::tool::{CallContext, ToolDefinition};
 
 impl<S: Send + Sync + 'static> Prepared<S> {
@@ -79,6 +79,9 @@ impl<S: Send + Sync + 'static> Body<S> {
         if !violations.is_empty() {
             return Outcome::from_error(ToolError::of_arguments(&violations));
         }
+        let Some(_admitted) = self.admit(tool, &call).await else {
+            return Outcome::failure(abort::error(false));
+        };
         self.started.store(true, Ordering::Release);
         let outcome = match self.call_body(tool, &call).await {
             Ok(value) => normalise::success(&call, tool, value),
@@ -89,6 +92,20 @@ impl<S: Send + Sync + 'static> Body<S> {
             return outcome.into_failure(abort::error(true));
         }
         outcome
+    }
+
+    /// Waits for a turn where the host bounds how much runs; whoever is cancelled before never starts.
+    async fn admit(&self, tool: &ToolDefinition<S>, call: &CallHandle<S>) -> Option<Admitted> {
+        let admission = &self.scope.core().admission;
+        if !admission.is_bounded() {
+            return Some(Admitted::default());
+        }
+        tokio::select! {
+            biased;
+            () = self.caller.cancelled() => None,
+            () = call.cancel().cancelled() => None,
+            admitted = admission.admit(tool.spec()) => Some(admitted),
+        }
     }
 
     async fn call_body(

@@ -15,8 +15,13 @@ mod prepare;
 
 pub(crate) use self::call::{Prepared, Running, Settled};
 
-use crate::call::{Arguments, Outcome, ToolCall};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::call::{Arguments, CallError, ErrorCode, Outcome, ToolCall};
+use crate::json::{from_json, to_json};
 use crate::registry::ScopeHandle;
+use crate::tool::{OutputOf, Tool};
 
 /// Calling.
 impl<S: Send + Sync + 'static> ScopeHandle<S> {
@@ -39,6 +44,58 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     /// As for [`execute`](Self::execute).
     pub async fn call(&self, name: &str, arguments: impl Into<Arguments>) -> Outcome {
         self.execute(ToolCall::new(name, arguments)).await
+    }
+
+    /// Calls the tool of a function, typed: `registry.call_tool::<add>(&arguments)`.
+    ///
+    /// The tool is looked up by name like any other, so scopes, hooks and policies hold. The arguments are
+    /// whatever serialises as the tool's argument object.
+    ///
+    /// # Errors
+    ///
+    /// The failure of the call; `INVALID_ARGS` for arguments that are no lossless JSON, and
+    /// `INVALID_TOOL_OUTPUT` when a tool that shadows this one gave a value of another type.
+    ///
+    /// # Cancel safety
+    ///
+    /// As for [`execute`](Self::execute).
+    ///
+    /// ```
+    /// # #[cfg(feature = "macros")] {
+    /// use dsh_tools::prelude::*;
+    ///
+    /// /// Add two integers.
+    /// #[tool]
+    /// async fn add(a: i64, b: i64) -> i64 { a + b }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let registry = ToolRegistry::builder().tools(tools![add]).build()?;
+    /// let sum: i64 = registry.call_tool::<add>(&json!({ "a": 1, "b": 2 })).await?;
+    /// assert_eq!(sum, 3);
+    /// # Ok(())
+    /// # }
+    /// # main().unwrap();
+    /// # }
+    /// ```
+    pub async fn call_tool<F>(
+        &self,
+        arguments: &(impl Serialize + Sync),
+    ) -> Result<OutputOf<F>, CallError>
+    where
+        F: Tool,
+        OutputOf<F>: DeserializeOwned,
+    {
+        let arguments = to_json(arguments).map_err(|lossy| {
+            CallError::new(format!("the arguments are no lossless JSON: {lossy}"))
+                .with_code(ErrorCode::INVALID_ARGS)
+        })?;
+        let outcome = self.call(F::NAME, arguments).await;
+        let value = &outcome.result().map_err(Clone::clone)?.value;
+        from_json(value).map_err(|error| {
+            CallError::new(format!("`{}` gave a value of another type: {error}", F::NAME))
+                .with_code(ErrorCode::INVALID_TOOL_OUTPUT)
+        })
     }
 
     /// The first stage alone.

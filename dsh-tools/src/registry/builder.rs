@@ -1,8 +1,10 @@
 //! The one entry: state, tools, hooks and runtime in, a registry out, or every conflict at once.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use super::admission::Admission;
 use super::error::{BuildError, RegistryError};
 use super::mode::Mode;
 use super::node::Core;
@@ -37,6 +39,8 @@ pub struct RegistryBuilder<S> {
     /// Set when the tool that runs programs could not be made.
     pub(crate) problems: Vec<RegistryError>,
     mode: Mode,
+    most_running: Option<NonZeroUsize>,
+    most_running_per_tool: Option<NonZeroUsize>,
 }
 
 impl RegistryBuilder<()> {
@@ -63,6 +67,8 @@ impl<S> RegistryBuilder<S> {
             language: None,
             problems: Vec::new(),
             mode: Mode::default(),
+            most_running: None,
+            most_running_per_tool: None,
         }
     }
 }
@@ -86,6 +92,21 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
     #[must_use]
     pub fn mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
+        self
+    }
+
+    /// At most that many bodies run at once, in all scopes; others wait. A program is not counted, the calls
+    /// that it makes are. A tool that calls others through a registry with such a bound can wait for itself.
+    #[must_use]
+    pub fn max_running(mut self, most: NonZeroUsize) -> Self {
+        self.most_running = Some(most);
+        self
+    }
+
+    /// At most that many bodies of each tool run at once, in all scopes; others wait.
+    #[must_use]
+    pub fn max_running_per_tool(mut self, most: NonZeroUsize) -> Self {
+        self.most_running_per_tool = Some(most);
         self
     }
 
@@ -146,6 +167,7 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
             run_code: self.run_code,
             language: self.language,
             mode: self.mode,
+            admission: Admission::new(self.most_running, self.most_running_per_tool),
             listeners: std::sync::Mutex::default(),
         });
         let mut problems = self.problems;

@@ -1,6 +1,7 @@
 //! Which tools there are, for whom: layers of registrations, scopes over them, and who may see what.
 //! Readers take an immutable view without waiting for each other; a call keeps the view it began with.
 
+mod admission;
 mod builder;
 mod error;
 mod filter;
@@ -18,4 +19,5 @@ pub use self::mode::{ExecutionMode, Mode, ToolSchema};
 pub use self::registration::Registration;
 pub use self::scope::{Scope, ScopeHandle, ToolRegistry};
 
+pub(crate) use self::admission::Admitted;
 pub(crate) use self::view::View;

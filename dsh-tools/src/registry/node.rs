@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arc_swap::ArcSwapOption;
 
+use super::admission::Admission;
 use super::layer::Layer;
 use super::mode::Mode;
 use super::view::View;
@@ -24,6 +25,7 @@ pub(crate) struct Core<S> {
     /// The language of its programs.
     pub(crate) language: Option<Arc<str>>,
     pub(crate) mode: Mode,
+    pub(crate) admission: Admission,
     pub(super) listeners: Mutex<Vec<Listener>>,
 }
 
