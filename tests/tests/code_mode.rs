@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use dsh_tools::call::{Content, DeferredContext, Record};
+use dsh_tools::call::{CodeDispatchStart, Content, DeferredContext, Record};
 use dsh_tools::code::{CodeFailure, CodeOptions, CodeReport, CodeRun, FailureKind};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
@@ -244,6 +244,31 @@ async fn code_5_a_journal_that_fails_or_panics_fails_no_run() {
         let registry = registry.tools(vec![giving("t", 5)]).journal(journal).build().unwrap();
         assert_eq!(run(&registry).await.text(), "5");
     }
+}
+
+#[tokio::test]
+async fn code_5_a_hook_replaces_the_content_of_the_journals_copy_alone() {
+    let kept = Kept::default();
+    let registry = scripted(|mut run| async move {
+        start(&mut run, 1, "t", json!({}));
+        let value = reply(&mut run).await.result.expect("a value");
+        done(value)
+    });
+    let hidden = |call: &CodeDispatchStart, _: &[Content]| {
+        (&*call.name == "t").then(|| vec![Content::text("[hidden]")])
+    };
+    let broken =
+        |_: &CodeDispatchStart, _: &[Content]| -> Option<Vec<Content>> { panic!("the hook broke") };
+    let registry = registry
+        .tools(vec![giving("t", "secret")])
+        .journal(kept.journal())
+        .journal_content(hidden)
+        .journal_content(broken)
+        .build()
+        .unwrap();
+    let outcome = run(&registry).await;
+    assert_eq!(outcome.text(), "secret");
+    assert_eq!(kept.all()[1]["content"], json!([{ "type": "text", "text": "[hidden]" }]));
 }
 
 #[tokio::test]

@@ -299,6 +299,12 @@ async fn code_10_deep_and_shared_values_do_not_end_the_process() {
 }
 
 #[tokio::test]
+async fn code_6_what_a_finished_program_left_behind_does_not_hold_it_up() {
+    let code = "const again = () => Promise.resolve().then(again); again(); setInterval(() => {}, 1); return 1";
+    assert_eq!(run_in(&registry(quick()), code).await.text(), "1");
+}
+
+#[tokio::test]
 async fn code_11_a_program_reaches_nothing_else() {
     let code = "return [typeof process, typeof require, typeof fetch, typeof globalThis.Deno, typeof setTimeout, this === undefined]";
     assert_eq!(

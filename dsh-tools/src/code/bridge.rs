@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::SystemTime;
@@ -13,9 +14,9 @@ use super::failure::{Finished, MOST_NAMED};
 use super::runtime::{BindingCall, BindingHost, BindingReply};
 use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
-    Record, ToolCall,
+    Record, ToolCall, panic_message,
 };
-use crate::hook::Journal;
+use crate::hook::{Journal, JournalContent};
 use crate::json::Json;
 use crate::registry::ScopeHandle;
 use crate::schedule::{Lane, LaneEvent};
@@ -36,6 +37,7 @@ pub(super) struct Bridge<S> {
     lane: Lane<S>,
     cancel: CancellationToken,
     journal: Option<Arc<dyn Journal>>,
+    journal_hooks: Vec<Arc<dyn JournalContent>>,
     /// How many calls were numbered.
     numbered: u64,
     calls: HashMap<u64, SubCall>,
@@ -60,11 +62,13 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         cancel: CancellationToken,
     ) -> Self {
         let journal = scope.core().journal.clone();
+        let journal_hooks = scope.core().journal_content.clone();
         Self {
             outer,
             lane: Lane::new(scope, max_parallel),
             cancel,
             journal,
+            journal_hooks,
             numbered: 0,
             calls: HashMap::new(),
             finished: Vec::new(),
@@ -155,25 +159,41 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             Err(error) => Err(error.message.clone()),
         };
         if self.journal.is_some() {
+            let content = self.journal_content(&call.start, outcome.content());
             self.record(Record::CodeDispatch(CodeDispatch {
                 call: CodeDispatchStart { time: SystemTime::now(), ..call.start },
                 is_error: outcome.is_error(),
-                content: outcome.content().to_vec(),
+                content,
             }));
         }
         Some(BindingReply::new(call.binding, result))
     }
 
+    /// What the journal keeps of a content.
+    fn journal_content(&self, call: &CodeDispatchStart, content: &[Content]) -> Vec<Content> {
+        let mut kept = content.to_vec();
+        for hook in &self.journal_hooks {
+            let replaced = catch_unwind(AssertUnwindSafe(|| hook.journal_content(call, &kept)));
+            match replaced {
+                Ok(Some(replacement)) => kept = replacement,
+                Ok(None) => {}
+                Err(payload) => {
+                    tracing::warn!("a hook of the journal panicked: {}", panic_message(&*payload));
+                }
+            }
+        }
+        kept
+    }
+
     /// A journal that fails, or panics, is its own problem (rule CODE-5).
     fn record(&self, record: Record) {
         let Some(journal) = &self.journal else { return };
-        let recorded =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| journal.record(record)));
+        let recorded = catch_unwind(AssertUnwindSafe(|| journal.record(record)));
         match recorded {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!("the journal lost a record: {error}"),
             Err(payload) => {
-                tracing::warn!("the journal panicked: {}", crate::call::panic_message(&*payload));
+                tracing::warn!("the journal panicked: {}", panic_message(&*payload));
             }
         }
     }

@@ -109,14 +109,15 @@ impl<'p> Run<'p> {
     fn finish(&mut self) -> Result<Option<Json>, Failure> {
         loop {
             self.step(|run| run.world.check())?;
-            if let Some(result) = self.jobs.run_next(&mut self.context) {
-                self.step(|_| result)?;
-                continue;
-            }
+            // A program that is over ends its run, whatever it left behind.
             match self.promise.as_ref().map(JsPromise::state) {
                 Some(PromiseState::Fulfilled(value)) => return self.value(&value),
                 Some(PromiseState::Rejected(reason)) => return Err(self.thrown(&reason)),
                 Some(PromiseState::Pending) | None => {}
+            }
+            if let Some(result) = self.jobs.run_next(&mut self.context) {
+                self.step(|_| result)?;
+                continue;
             }
             if let Some(result) = self.world.clone().timers.run_due(&mut self.context) {
                 self.step(|_| result)?;
@@ -174,10 +175,12 @@ impl<'p> Run<'p> {
         }
         match crossing::to_json(value, "value", &self.world, &mut self.context) {
             Ok(json) => Ok(Some(json)),
-            Err(_) if self.program.incidental_value => Ok(None),
             Err(refusal) => {
                 if let Some(failure) = self.world.stopped.borrow().clone() {
                     return Err(failure);
+                }
+                if self.program.incidental_value {
+                    return Ok(None);
                 }
                 let message = format!("what the program returned is no lossless JSON: {refusal}");
                 Err(Failure::new(FailureKind::InvalidOutput, message))

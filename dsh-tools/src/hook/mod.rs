@@ -20,7 +20,7 @@ pub use self::chain::{Chain, IntoHookResult};
 pub use self::gate::{Decision, Next, PreExecute};
 pub use self::guard::Guard;
 pub use self::handle::{CallHandle, ScopeId};
-pub use self::journal::Journal;
+pub use self::journal::{Journal, JournalContent};
 pub use self::observer::{ProgressObserver, ResultObserver};
 pub use self::post::{FinishedCall, PostDecision, PostExecute, PostNext, Replacement};
 

@@ -17,7 +17,8 @@ enum Refusal {
 impl<S: Send + Sync + 'static> Running<S> {
     pub(super) async fn prepare(mut self) -> Prepared<S> {
         if let Some(error) = self.unreadable.take() {
-            let left = if self.collapsed { Left::Observers } else { Left::Finalize };
+            let collapsed = self.collapsed && !self.is_cancelled();
+            let left = if collapsed { Left::Observers } else { Left::Finalize };
             return Prepared::Settled(self.settle(Outcome::failure(error), left));
         }
         if self.is_cancelled() {

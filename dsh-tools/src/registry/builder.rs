@@ -10,8 +10,8 @@ use super::mode::Mode;
 use super::node::Core;
 use super::scope::ToolRegistry;
 use crate::hook::{
-    ApprovalService, AroundExecute, Guard, Journal, PostExecute, PreExecute, ResultObserver,
-    SharedApproval,
+    ApprovalService, AroundExecute, Guard, Journal, JournalContent, PostExecute, PreExecute,
+    ResultObserver, SharedApproval,
 };
 use crate::tool::{ToolDefinition, Tools};
 
@@ -34,6 +34,7 @@ pub struct RegistryBuilder<S> {
     setup: Vec<Setup<S>>,
     approval: Option<Arc<dyn SharedApproval<S>>>,
     journal: Option<Arc<dyn Journal>>,
+    journal_content: Vec<Arc<dyn JournalContent>>,
     pub(crate) run_code: Option<ToolDefinition<S>>,
     pub(crate) language: Option<Arc<str>>,
     /// Set when the tool that runs programs could not be made.
@@ -63,6 +64,7 @@ impl<S> RegistryBuilder<S> {
             setup: Vec::new(),
             approval: None,
             journal: None,
+            journal_content: Vec::new(),
             run_code: None,
             language: None,
             problems: Vec::new(),
@@ -124,6 +126,14 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         self
     }
 
+    /// Adds a hook that may replace the content of the journal's copy of nested calls (rule CODE-5). One
+    /// that panics is logged, and the content stays.
+    #[must_use]
+    pub fn journal_content(mut self, hook: impl JournalContent) -> Self {
+        self.journal_content.push(Arc::new(hook));
+        self
+    }
+
     /// Adds a pre-execute hook; the first one added is outermost.
     #[must_use]
     pub fn pre_execute(self, hook: impl PreExecute<S>) -> Self {
@@ -164,6 +174,7 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
             state: Arc::new(self.state),
             approval: self.approval,
             journal: self.journal,
+            journal_content: self.journal_content,
             run_code: self.run_code,
             language: self.language,
             mode: self.mode,

@@ -10,7 +10,7 @@ use super::admission::Admission;
 use super::layer::Layer;
 use super::mode::Mode;
 use super::view::View;
-use crate::hook::{Journal, ScopeId, SharedApproval};
+use crate::hook::{Journal, JournalContent, ScopeId, SharedApproval};
 use crate::tool::ToolDefinition;
 
 type Listener = Box<dyn Fn() + Send + Sync>;
@@ -20,6 +20,8 @@ pub(crate) struct Core<S> {
     pub(crate) state: Arc<S>,
     pub(crate) approval: Option<Arc<dyn SharedApproval<S>>>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// Each may replace what the one before it gave.
+    pub(crate) journal_content: Vec<Arc<dyn JournalContent>>,
     /// The tool that runs programs, where there is a runtime for it.
     pub(crate) run_code: Option<ToolDefinition<S>>,
     /// The language of its programs.
