@@ -190,10 +190,6 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
             // A program that is over needs no answers.
             let _ = to_program.send(ToProgram::Reply(reply));
         }
-        // Answers can have let the program go on while they were given.
-        if !from_program.is_empty() {
-            context.waker().wake_by_ref();
-        }
         Poll::Pending
     })
     .await
