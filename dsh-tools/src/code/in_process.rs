@@ -109,15 +109,12 @@ impl InProcessBuilder {
     /// [`LimitError`] for a budget of zero, a wall budget beyond 24 days, and less than 4 bytes of output.
     pub fn build(self) -> Result<InProcess, LimitError> {
         let refuse = |limit, reason: &str| Err(LimitError { limit, reason: reason.to_owned() });
-        let InProcess { limits, wall } = &self.runtime;
-        if limits.compute.is_zero() {
-            return refuse("compute", "a program needs some time to run");
+        if let Err(engine::InvalidLimits { limit, requirement }) = self.runtime.limits.validate() {
+            return refuse(limit, &format!("must be {requirement}"));
         }
+        let InProcess { wall, .. } = &self.runtime;
         if wall.is_zero() || wall.as_millis() > i32::MAX.unsigned_abs().into() {
             return refuse("wall", "must be more than zero and at most 2147483647 ms");
-        }
-        if limits.output_bytes < 4 {
-            return refuse("output_bytes", "must be at least 4, the size of `null`");
         }
         Ok(self.runtime)
     }
@@ -158,7 +155,6 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         stop: stop.0.clone(),
         deadline: Instant::now() + wall,
         wall,
-        members: request.bindings.iter().map(|group| group.members.clone()).collect(),
     };
     let started = thread::Builder::new()
         .name("dsh-tools program".to_owned())
@@ -210,8 +206,16 @@ fn died() -> CodeReport {
 fn finish(report: engine::RunReport) -> CodeReport {
     let result =
         report.result.map_err(|failure| CodeFailure::new(kind(failure.kind), failure.message));
-    let unhandled = report.unhandled.iter().map(ToString::to_string).collect();
+    let unhandled = report.unhandled.iter().map(rejection).collect();
     CodeReport { unhandled, ..CodeReport::new(result, report.logs) }
+}
+
+/// A rejection that nothing handled, as one line.
+fn rejection(rejection: &engine::Rejection) -> String {
+    match &rejection.member {
+        Some(member) => format!("{member}: {}", rejection.message),
+        None => rejection.message.clone(),
+    }
 }
 
 fn kind(kind: engine::FailureKind) -> FailureKind {
@@ -231,6 +235,7 @@ fn groups(bindings: Vec<super::runtime::BindingGroup>) -> Vec<engine::BindingGro
         .map(|group| engine::BindingGroup {
             global: group.global,
             members: group.members,
+            hidden_members: Vec::new(),
             error_class: group.error_class.map(|class| engine::ErrorClass {
                 name: class.name,
                 member_property: class.member_property,
@@ -279,7 +284,6 @@ struct ThreadHost {
     stop: Arc<AtomicU8>,
     deadline: Instant,
     wall: Duration,
-    members: Vec<Vec<Arc<str>>>,
 }
 
 impl fmt::Debug for ThreadHost {
@@ -290,8 +294,7 @@ impl fmt::Debug for ThreadHost {
 
 impl engine::Host for ThreadHost {
     fn call(&mut self, call: engine::HostCall) {
-        let member = self.members[call.group][call.member].clone();
-        let call = BindingCall::new(call.id, call.group, member, call.arguments);
+        let call = BindingCall::new(call.id, call.group, call.member, call.arguments);
         // Without a future there is no answer, and the stop flag is set.
         let _ = self.to_future.send(FromProgram::Call(call));
     }
@@ -325,7 +328,7 @@ impl engine::Host for ThreadHost {
     fn stop(&self) -> Option<engine::Stop> {
         match self.stop.load(Ordering::Acquire) {
             0 if Instant::now() < self.deadline => None,
-            0 => Some(engine::Stop::Wall(self.wall)),
+            0 => Some(engine::Stop::WallTime(self.wall)),
             _ => Some(engine::Stop::Abort("the run was cancelled".to_owned())),
         }
     }

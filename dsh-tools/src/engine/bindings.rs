@@ -1,230 +1,260 @@
-//! The functions that a program may call: plain properties of plain objects, whose calls are promises
-//! that the host's replies settle (rules CODE-2 and CODE-3).
+//! The global objects whose functions the host answers, and the errors they reject with.
+//! Rules CODE-2 and CODE-3: plain own keys, arguments by snapshot, a real error class.
 
-use boa_engine::builtins::promise::ResolvingFunctions;
-use boa_engine::object::builtins::{JsFunction, JsPromise};
-use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
-use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use std::rc::Rc;
+use std::sync::Arc;
 
-use super::crossing::{from_json, to_json};
-use super::world::{World, type_error};
-use super::{ErrorClass, HostCall};
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string,
+};
+
+use super::crossing::{Rejected, from_json, to_json};
+use super::run::PROGRAM_PATH;
+use super::state::{PendingCall, State};
+use super::{BindingGroup, ErrorClass};
 use crate::json::{Json, Object};
 use crate::program::Position;
 
-/// A call that waits for its reply.
-pub(super) struct PendingCall {
-    functions: ResolvingFunctions,
-    group: usize,
-    member: usize,
-    /// Where the program made it, in the engine's own text.
-    at: Option<Position>,
-}
-
-/// The error class of a group, as it is in the context.
-#[derive(Clone)]
-pub(super) struct ErrorClassOf {
-    prototype: JsObject,
-    class: ErrorClass,
-}
-
-/// The name by which `await` takes an object for a promise.
-const THEN: &str = "then";
-/// The key under which an error keeps the place of its call, out of the program's sight.
-const STACK: &str = "stack";
-
-/// Puts every group and class into the context.
-pub(super) fn install(world: &World, context: &mut Context) -> JsResult<()> {
-    for (index, group) in world.groups.iter().enumerate() {
-        let object = JsObject::with_null_proto();
-        for (member, name) in group.members.iter().enumerate() {
-            let thenable = &**name == THEN;
-            let call = NativeFunction::from_copy_closure(move |this, arguments, context| {
-                if thenable && let Some(resolve) = arguments.first().and_then(JsValue::as_callable)
-                {
-                    return resolve_without_then(this, &resolve, context);
-                }
-                call(index, member, arguments, context)
-            });
-            let name = JsString::from(&**name);
-            let function = FunctionObjectBuilder::new(context.realm(), call)
-                .name(name.clone())
-                .length(1)
-                .build();
-            let property = PropertyDescriptor::builder()
-                .value(function)
-                .writable(false)
-                .enumerable(true)
-                .configurable(false);
-            object.define_property_or_throw(name, property, context)?;
-        }
-        context.register_global_property(
-            JsString::from(group.global.as_str()),
-            object,
-            Attribute::all(),
-        )?;
-        let class = match &group.error_class {
-            Some(class) => Some(error_class(class, context)?),
+/// Defines every group's global object and error class; answers the classes' prototypes.
+pub(super) fn define(
+    groups: &[BindingGroup],
+    context: &mut Context,
+) -> JsResult<Vec<Option<JsObject>>> {
+    let mut prototypes = Vec::with_capacity(groups.len());
+    for (index, group) in groups.iter().enumerate() {
+        let namespace = namespace(index, group, true, context)?;
+        global(&group.global, namespace.into(), context)?;
+        let prototype = match &group.error_class {
+            Some(class) => Some(error_class(index, class, context)?),
             None => None,
         };
-        world.classes.borrow_mut().push(class);
+        prototypes.push(prototype);
     }
-    Ok(())
+    Ok(prototypes)
 }
 
-/// What `await` makes of a group that has a function named `then`: the same functions without that one,
-/// so that waiting ends (rule CODE-2).
-fn resolve_without_then(
-    this: &JsValue,
-    resolve: &JsObject,
+pub(super) fn global(name: &str, value: JsValue, context: &mut Context) -> JsResult<()> {
+    let property = PropertyDescriptor::builder()
+        .value(value)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    let global = context.global_object();
+    global.define_property_or_throw(JsString::from(name), property, context).map(drop)
+}
+
+/// The object of a group. Without `then`, it is what `await` of the group gives.
+fn namespace(
+    index: usize,
+    group: &BindingGroup,
+    with_then: bool,
     context: &mut Context,
-) -> JsResult<JsValue> {
-    let copy = JsObject::with_null_proto();
-    if let Some(group) = this.as_object() {
-        for key in group.own_property_keys(context)? {
-            if key != PropertyKey::from(js_string!("then")) {
-                let member = group.get(key.clone(), context)?;
-                copy.create_data_property_or_throw(key, member, context)?;
-            }
+) -> JsResult<JsObject> {
+    let object = JsObject::with_null_proto();
+    let listed = group.members.iter().map(|member| (member, true));
+    let hidden = group.hidden_members.iter().map(|member| (member, false));
+    for (member, enumerable) in listed.chain(hidden) {
+        if &**member == "then" && !with_then {
+            continue;
         }
+        let name = JsString::from(&**member);
+        let function = NativeFunction::from_copy_closure_with_captures(
+            |_, arguments, (group, member): &(usize, JsString), context| {
+                call(*group, member, arguments, context)
+            },
+            (index, name.clone()),
+        );
+        let function = FunctionObjectBuilder::new(context.realm(), function)
+            .name(name.clone())
+            .length(1)
+            .build();
+        let property = PropertyDescriptor::builder()
+            .value(function)
+            .writable(false)
+            .enumerable(enumerable)
+            .configurable(false);
+        object.define_property_or_throw(name, property, context)?;
     }
-    resolve.call(&JsValue::undefined(), &[copy.into()], context)
+    Ok(object)
 }
 
-/// A subclass of `Error`; its instances are made here, so its constructor only answers `instanceof`.
-fn error_class(class: &ErrorClass, context: &mut Context) -> JsResult<ErrorClassOf> {
-    let error = context.intrinsics().constructors().error();
-    let (error_constructor, error_prototype) = (error.constructor(), error.prototype());
-    let prototype = ObjectInitializer::new(context).build();
-    prototype.set_prototype(Some(error_prototype));
-    let construct = NativeFunction::from_fn_ptr(|_, _, _| {
-        Err(type_error("errors of this class are only made by calls that fail"))
-    });
-    let constructor: JsFunction = FunctionObjectBuilder::new(context.realm(), construct)
-        .name(JsString::from(class.name.as_str()))
-        .constructor(true)
-        .build();
-    constructor.set_prototype(Some(error_constructor));
-    let fixed = |value: JsValue| {
-        PropertyDescriptor::builder().value(value).writable(false).enumerable(false)
-    };
-    constructor.define_property_or_throw(
-        js_string!("prototype"),
-        fixed(prototype.clone().into()).configurable(false),
-        context,
-    )?;
-    prototype.define_property_or_throw(
-        js_string!("constructor"),
-        fixed(constructor.clone().into()).configurable(true),
-        context,
-    )?;
-    context.register_global_property(
-        JsString::from(class.name.as_str()),
-        constructor,
-        Attribute::all(),
-    )?;
-    Ok(ErrorClassOf { prototype, class: class.clone() })
-}
-
-/// A call of the program: checked here, started by the host, settled by its reply.
+/// What a member of a group does.
 fn call(
     group: usize,
-    member: usize,
+    member: &JsString,
     arguments: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let world = World::of(context)?;
-    world.check()?;
-    let at = caller(context);
-    let (promise, functions) = JsPromise::new_pending(context);
-    // A call without arguments is a call with none.
-    let arguments = match arguments.first().filter(|argument| !argument.is_undefined()) {
-        None => Ok(Json::Object(Object::default())),
-        Some(argument) => to_json(argument, "", &world, context),
-    };
-    world.check()?;
-    match arguments {
-        Ok(arguments) => {
-            let id = world.next_call.get();
-            world.next_call.set(id + 1);
-            world.calls.borrow_mut().insert(id, PendingCall { functions, group, member, at });
-            world.host.borrow_mut().call(HostCall { id, group, member, arguments });
-        }
-        Err(refusal) => {
-            let message = format!("the arguments are no lossless JSON: {refusal}");
-            let error = error(&world, group, member, &message, at, context)?;
-            functions.reject.call(&JsValue::undefined(), &[error], context)?;
-        }
+    let state = State::of(context)?;
+    state.check(context)?;
+    let member: Arc<str> = member.to_std_string_lossy().into();
+    if &*member == "then"
+        && let [resolve, reject, ..] = arguments
+        && reject.is_callable()
+        && let Some(resolve) = resolve.as_callable()
+    {
+        // `await tools`, not a call of the tool `then`.
+        let itself = namespace(group, &state.groups[group], false, context)?;
+        return resolve.call(&JsValue::undefined(), &[itself.into()], context);
     }
+    let site = call_site(&state, context);
+    let snapshot = match arguments.first() {
+        None => Ok(Json::Object(Object::default())),
+        Some(value) if value.is_undefined() => Ok(Json::Object(Object::default())),
+        Some(value) => to_json(&state, value, context),
+    };
+    let arguments = match snapshot {
+        Ok(arguments) => arguments,
+        Err(Rejected::Engine(error)) => return Err(error),
+        Err(Rejected::Refusal(refusal)) => {
+            let message = format!("the arguments are not JSON: {}", refusal.sentence("arguments"));
+            let error = call_error(&state, group, &member, &message, site, context)?;
+            return Ok(JsPromise::reject(JsError::from_opaque(error.into()), context)?.into());
+        }
+    };
+    let (promise, settle) = JsPromise::new_pending(context);
+    let id = state.start_call(group, Arc::clone(&member), arguments);
+    state.calls.borrow_mut().insert(id, PendingCall { group, member, settle, site });
     Ok(promise.into())
 }
 
-/// Where the program is that calls a native function now.
-fn caller(context: &Context) -> Option<Position> {
-    let position = context.stack_trace().find_map(|frame| frame.position().position)?;
-    Some(Position {
-        line: position.line_number() as usize,
-        column: position.column_number() as usize,
+/// Where in the source the innermost function of the program stands.
+fn call_site(state: &Rc<State>, context: &Context) -> Option<Position> {
+    context.stack_trace().find_map(|frame| {
+        let location = frame.position();
+        if location.path.to_string() != PROGRAM_PATH {
+            return None;
+        }
+        let position = location.position?;
+        let at = Position {
+            line: position.line_number() as usize,
+            column: position.column_number() as usize,
+        };
+        state.program.origin(at)
     })
 }
 
-/// Settles the promise of a call.
-pub(super) fn settle(id: u64, result: Result<Json, String>, context: &mut Context) -> JsResult<()> {
-    let world = World::of(context)?;
-    let Some(call) = world.calls.borrow_mut().remove(&id) else { return Ok(()) };
-    let PendingCall { functions, group, member, at } = call;
-    let value = result.and_then(|value| {
-        from_json(&value, context).map_err(|path| {
-            format!(
-                "{path} of the result is an integer beyond ±(2^53-1), which a program's numbers cannot hold; \
-                 the tool has to send it as text"
-            )
-        })
-    });
+/// Hands a reply to the program.
+///
+/// # Errors
+///
+/// Only when the engine is stopping.
+pub(super) fn settle(
+    state: &Rc<State>,
+    id: u64,
+    result: Result<Json, String>,
+    context: &mut Context,
+) -> JsResult<()> {
+    let pending = state.calls.borrow_mut().shift_remove(&id);
+    let Some(PendingCall { group, member, settle, site }) = pending else { return Ok(()) };
+    let value = match result {
+        Ok(json) => from_json(&json, context).map_err(|refusal| {
+            format!("the result cannot enter the program: {}", refusal.sentence("value"))
+        }),
+        Err(message) => Err(message),
+    };
     let (function, value) = match value {
-        Ok(value) => (functions.resolve, value),
-        Err(message) => (functions.reject, error(&world, group, member, &message, at, context)?),
+        Ok(value) => (settle.resolve, value),
+        Err(message) => {
+            let error = call_error(state, group, &member, &message, site, context)?;
+            (settle.reject, error.into())
+        }
     };
     function.call(&JsValue::undefined(), &[value], context).map(drop)
 }
 
-/// An instance of the group's error class.
-fn error(
-    world: &World,
+/// The error that a failed call rejects with.
+fn call_error(
+    state: &Rc<State>,
     group: usize,
-    member: usize,
+    member: &str,
     message: &str,
-    at: Option<Position>,
+    site: Option<Position>,
     context: &mut Context,
-) -> JsResult<JsValue> {
-    let native = boa_engine::JsNativeError::error().with_message(message.to_owned());
-    let object = native.into_opaque(context);
-    let class = world.classes.borrow().get(group).cloned().flatten();
-    let fixed = |value: JsValue, enumerable: bool| {
+) -> JsResult<JsObject> {
+    let error = JsNativeError::error().with_message(message.to_owned()).into_opaque(context);
+    let class = state.groups.get(group).and_then(|group| group.error_class.as_ref());
+    let prototype = state.captured()?.error_prototypes.get(group).cloned().flatten();
+    let mut name = "Error";
+    if let (Some(class), Some(prototype)) = (class, prototype) {
+        error.set_prototype(Some(prototype));
+        own(&error, "name", JsString::from(&*class.name).into(), true);
+        own(&error, &class.member_property, JsString::from(member).into(), true);
+        name = &class.name;
+    }
+    let mut stack = format!("{name}: {message}");
+    if let Some(site) = site {
+        stack.push_str(&format!("\n    at {site}"));
+    }
+    own(&error, "stack", JsString::from(stack).into(), false);
+    Ok(error)
+}
+
+fn own(object: &JsObject, name: &str, value: JsValue, enumerable: bool) {
+    let property = PropertyDescriptor::builder()
+        .value(value)
+        .writable(true)
+        .enumerable(enumerable)
+        .configurable(true);
+    object.insert_property(JsString::from(name), property.build());
+}
+
+/// Defines the global class and answers its prototype.
+fn error_class(index: usize, class: &ErrorClass, context: &mut Context) -> JsResult<JsObject> {
+    let base = context.intrinsics().constructors().error().clone();
+    let prototype = JsObject::from_proto_and_data(
+        base.prototype(),
+        boa_engine::builtins::object::OrdinaryObject,
+    );
+    let function = NativeFunction::from_copy_closure_with_captures(
+        |target, arguments, group: &usize, context| construct(*group, target, arguments, context),
+        index,
+    );
+    let constructor = FunctionObjectBuilder::new(context.realm(), function)
+        .name(JsString::from(&*class.name))
+        .length(2)
+        .constructor(true)
+        .build();
+    constructor.set_prototype(Some(base.constructor()));
+    let hidden = |value: JsValue, writable: bool| {
         PropertyDescriptor::builder()
             .value(value)
-            .writable(false)
-            .enumerable(enumerable)
-            .configurable(true)
+            .writable(writable)
+            .enumerable(false)
+            .configurable(writable)
     };
-    let name = class.as_ref().map_or("Error", |class| &class.class.name).to_owned();
-    if let Some(ErrorClassOf { prototype, class }) = class {
-        object.set_prototype(Some(prototype));
-        let member = world.groups[group].members[member].clone();
-        let member = JsValue::from(JsString::from(&*member));
-        object.define_property_or_throw(
-            js_string!("name"),
-            fixed(JsString::from(name.as_str()).into(), true),
-            context,
-        )?;
-        let property = JsString::from(class.member_property.as_str());
-        object.define_property_or_throw(property, fixed(member, true), context)?;
+    let shown = hidden(prototype.clone().into(), false);
+    constructor.define_property_or_throw(js_string!("prototype"), shown, context)?;
+    let own_constructor = hidden(constructor.clone().into(), true);
+    prototype.define_property_or_throw(js_string!("constructor"), own_constructor, context)?;
+    let own_name = hidden(JsString::from(&*class.name).into(), true);
+    prototype.define_property_or_throw(js_string!("name"), own_name, context)?;
+    global(&class.name, constructor.into(), context)?;
+    Ok(prototype)
+}
+
+/// `new ToolCallError(member, message)` by the program itself.
+fn construct(
+    group: usize,
+    target: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let state = State::of(context)?;
+    let mut texts = [String::new(), String::new()];
+    for (text, value) in texts.iter_mut().zip(arguments) {
+        *text = super::crossing::text_of(value, context)?;
     }
-    if let Some(at) = at {
-        let stack = format!("    at <main> (program:{}:{})\n", at.line, at.column);
-        let stack = JsValue::from(JsString::from(stack.as_str()));
-        object.define_property_or_throw(JsString::from(STACK), fixed(stack, false), context)?;
+    let site = call_site(&state, context);
+    let error = call_error(&state, group, &texts[0], &texts[1], site, context)?;
+    // A class of the program that extends this one.
+    if let Some(target) = target.as_object()
+        && let Some(prototype) = target.get(js_string!("prototype"), context)?.as_object()
+    {
+        error.set_prototype(Some(prototype));
     }
-    Ok(object.into())
+    Ok(error.into())
 }

@@ -1,92 +1,218 @@
-//! `console`: each call is one log entry; text as it is, other values inspected, printf placeholders.
+//! The console of a program: one call is one entry of the log (rule CODE-11).
+//! Native throughout, so that a program that replaces built-ins can still log.
 
-use boa_engine::object::ObjectInitializer;
-use boa_engine::property::Attribute;
+use boa_engine::object::JsObject;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::inspect::{as_json, display, inspect};
-use super::world::World;
-use super::{Failure, FailureKind};
+use super::bindings::global;
+use super::context::method;
+use super::inspect::{inspect, inspect_deep, own_members};
+use super::state::State;
 
-/// The methods, which all do the same; `table` shows its rows as `log` does.
-const METHODS: [&str; 6] = ["log", "info", "warn", "error", "debug", "table"];
-
-pub(super) fn install(context: &mut Context) -> JsResult<()> {
-    let mut console = ObjectInitializer::new(context);
-    for method in METHODS {
-        console.function(NativeFunction::from_fn_ptr(log), JsString::from(method), 1);
+/// Defines `console`.
+pub(super) fn define(context: &mut Context) -> JsResult<()> {
+    let console = JsObject::with_object_proto(context.intrinsics());
+    for name in ["log", "info", "warn", "error", "debug"] {
+        let log = NativeFunction::from_fn_ptr(|_, arguments, context| log(arguments, context));
+        method(&console, name, 0, true, log, context)?;
     }
-    let console = console.build();
-    context.register_global_property(js_string!("console"), console, Attribute::all())
+    let table = NativeFunction::from_fn_ptr(|_, arguments, context| {
+        let entry = match arguments.first().and_then(|data| table(data, context)) {
+            Some(table) => table,
+            None => format(arguments, context),
+        };
+        write(entry, context)
+    });
+    method(&console, "table", 1, true, table, context)?;
+    global("console", console.into(), context)
 }
 
-fn log(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let line = format(arguments, context);
-    let world = World::of(context)?;
-    world.host.borrow_mut().log(&line);
-    if !world.logs.borrow_mut().push(line) {
-        let most = world.limits.output_bytes;
-        let message = format!("logs and result are larger than {most} bytes; log and return less");
-        return Err(world.stop(Failure::new(FailureKind::OutputLimit, message)));
-    }
-    world.check()?;
+fn log(arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    State::of(context)?.check(context)?;
+    let entry = format(arguments, context);
+    write(entry, context)
+}
+
+fn write(entry: String, context: &mut Context) -> JsResult<JsValue> {
+    State::of(context)?.log(entry, context)?;
     Ok(JsValue::undefined())
 }
 
+/// The arguments as one text: placeholders first, the rest joined by spaces.
 fn format(arguments: &[JsValue], context: &mut Context) -> String {
-    let template = arguments.first().and_then(JsValue::as_string);
-    let template = template.map(|text| text.to_std_string_escaped());
-    let (mut line, rest) = match template {
-        Some(text) if arguments.len() > 1 && text.contains('%') => {
-            fill(&text, &arguments[1..], context)
+    let mut rest = arguments.iter();
+    let mut text = String::new();
+    if let Some(first) = arguments.first()
+        && let Some(template) = first.as_string()
+    {
+        rest.next();
+        let template = template.to_std_string_lossy();
+        if arguments.len() == 1 {
+            return template;
         }
-        Some(text) => (text, &arguments[1..]),
-        None => (String::new(), arguments),
+        let mut chars = template.chars().peekable();
+        while let Some(char) = chars.next() {
+            if char != '%' {
+                text.push(char);
+                continue;
+            }
+            match chars.peek().copied() {
+                Some('%') => {
+                    chars.next();
+                    text.push('%');
+                }
+                Some(kind @ ('s' | 'd' | 'i' | 'f' | 'j' | 'o' | 'O' | 'c')) if rest.len() > 0 => {
+                    chars.next();
+                    if let Some(value) = rest.next() {
+                        text.push_str(&placed(kind, value, context));
+                    }
+                }
+                _ => text.push('%'),
+            }
+        }
+    } else if let Some(first) = rest.next() {
+        text.push_str(&shown(first, context));
+    }
+    for value in rest {
+        text.push(' ');
+        text.push_str(&shown(value, context));
+    }
+    text
+}
+
+/// Strings raw, everything else inspected.
+fn shown(value: &JsValue, context: &mut Context) -> String {
+    match value.as_string() {
+        Some(text) => text.to_std_string_lossy(),
+        None => inspect(value, context),
+    }
+}
+
+/// A value in the place of `%s` and its like.
+fn placed(kind: char, value: &JsValue, context: &mut Context) -> String {
+    let number = |value: f64| crate_number(value);
+    match kind {
+        's' => shown(value, context),
+        'd' if value.is_bigint() || value.is_number() => inspect(value, context),
+        'd' | 'i' | 'f' if value.is_object() || value.is_symbol() => String::from("NaN"),
+        'd' => value.to_number(context).map_or_else(|_| "NaN".into(), number),
+        'i' => number(leading_number(value, context).trunc()),
+        'f' => number(leading_number(value, context)),
+        'j' => match as_json(value, context) {
+            Some(json) => json,
+            None => String::from("undefined"),
+        },
+        'c' => String::new(),
+        _ => inspect_deep(value, context),
+    }
+}
+
+fn as_json(value: &JsValue, context: &mut Context) -> Option<String> {
+    let state = State::of(context).ok()?;
+    match super::crossing::to_json(&state, value, context) {
+        Ok(json) => Some(json.to_string()),
+        Err(_) => Some(inspect(value, context)),
+    }
+}
+
+fn crate_number(value: f64) -> String {
+    if value == 0.0 && value.is_sign_negative() {
+        return String::from("-0");
+    }
+    if value.is_nan() {
+        return String::from("NaN");
+    }
+    ryu_js::Buffer::new().format(value).to_owned()
+}
+
+fn leading_number(value: &JsValue, context: &mut Context) -> f64 {
+    if let Some(number) = value.as_number() {
+        return number;
+    }
+    let text = shown(value, context);
+    let text = text.trim();
+    let end = text
+        .find(|char: char| !char.is_ascii_digit() && !matches!(char, '.' | '-' | '+' | 'e' | 'E'))
+        .unwrap_or(text.len());
+    (0..=end).rev().find_map(|end| text.get(..end)?.parse().ok()).unwrap_or(f64::NAN)
+}
+
+/// Name, cells by column, and the value of a row that has no columns.
+type Row = (String, Vec<(String, String)>, Option<String>);
+
+/// Rows and columns of an array or object of objects, as Node draws them; `None` for anything else.
+fn table(data: &JsValue, context: &mut Context) -> Option<String> {
+    const MOST: usize = 1_000;
+    let rows = own_members(&data.as_object()?, MOST, context)?;
+    let mut columns: Vec<String> = Vec::new();
+    let mut has_values = false;
+    let mut cells: Vec<Row> = Vec::new();
+    for (name, value) in rows {
+        let Some(object) = value.as_object().filter(|object| !object.is_callable()) else {
+            has_values = true;
+            cells.push((name, Vec::new(), Some(inspect(&value, context))));
+            continue;
+        };
+        let members = own_members(&object, 100, context)?;
+        let mut row = Vec::with_capacity(members.len());
+        for (column, value) in members {
+            if !columns.contains(&column) {
+                columns.push(column.clone());
+            }
+            row.push((column, inspect(&value, context)));
+        }
+        cells.push((name, row, None));
+    }
+    let mut grid: Vec<Vec<String>> = Vec::with_capacity(cells.len() + 1);
+    let mut head = vec![String::from("(index)")];
+    head.extend(columns.iter().cloned());
+    if has_values {
+        head.push(String::from("Values"));
+    }
+    grid.push(head);
+    for (name, row, value) in cells {
+        let mut line = vec![name];
+        for column in &columns {
+            let cell = row.iter().find(|(name, _)| name == column).map(|(_, cell)| cell.clone());
+            line.push(cell.unwrap_or_default());
+        }
+        if has_values {
+            line.push(value.unwrap_or_default());
+        }
+        grid.push(line);
+    }
+    Some(draw(&grid))
+}
+
+fn draw(grid: &[Vec<String>]) -> String {
+    let width = |text: &String| text.chars().count();
+    let columns = grid.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            grid.iter().filter_map(|row| row.get(column)).map(width).max().unwrap_or(0) + 2
+        })
+        .collect();
+    let rule = |left: &str, middle: &str, right: &str| {
+        let bars: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
+        format!("{left}{}{right}", bars.join(middle))
     };
-    for (index, value) in rest.iter().enumerate() {
-        if index > 0 || rest.len() < arguments.len() {
-            line.push(' ');
-        }
-        line.push_str(&display(value, context));
-    }
-    line
-}
-
-/// Puts values into placeholders; answers what is left of them.
-fn fill<'v>(
-    template: &str,
-    values: &'v [JsValue],
-    context: &mut Context,
-) -> (String, &'v [JsValue]) {
-    let mut line = String::with_capacity(template.len());
-    let mut rest = values;
-    let mut characters = template.chars().peekable();
-    while let Some(character) = characters.next() {
-        let placeholder = characters.peek().copied().filter(|_| character == '%');
-        match (placeholder, rest.first()) {
-            (Some('%'), _) => {
-                characters.next();
-                line.push('%');
-            }
-            (Some(letter @ ('s' | 'd' | 'i' | 'f' | 'j' | 'o' | 'O')), Some(value)) => {
-                characters.next();
-                rest = &rest[1..];
-                line.push_str(&place(letter, value, context));
-            }
-            _ => line.push(character),
+    let mut lines = vec![rule("┌", "┬", "┐")];
+    for (at, row) in grid.iter().enumerate() {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, total)| format!(" {cell}{}", " ".repeat(total - 1 - width(cell))))
+            .collect();
+        lines.push(format!("│{}│", cells.join("│")));
+        if at == 0 {
+            lines.push(rule("├", "┼", "┤"));
         }
     }
-    (line, rest)
+    lines.push(rule("└", "┴", "┘"));
+    lines.join("\n")
 }
 
-fn place(letter: char, value: &JsValue, context: &mut Context) -> String {
-    let number =
-        |value: &JsValue, context: &mut Context| value.to_number(context).unwrap_or(f64::NAN);
-    match letter {
-        's' => display(value, context),
-        'd' | 'f' => display(&JsValue::from(number(value, context)), context),
-        'i' => display(&JsValue::from(number(value, context).trunc()), context),
-        'j' => as_json(value, context),
-        _ => inspect(value, context),
-    }
+/// The name of the property that holds an array's length.
+pub(super) fn length_key() -> JsString {
+    js_string!("length")
 }

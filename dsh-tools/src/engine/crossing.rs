@@ -1,367 +1,469 @@
-//! Values across the border of the engine, both ways: lossless, with paths, and without recursion.
-//! What is no JSON is refused where it stands, with what to send instead (rules CODE-3, SCH-7, R27).
+//! Values across the border, both ways: lossless, without recursion, within depth and node budgets.
+//! Out of the program nothing is guessed: what JSON cannot hold is refused with its path (CODE-3, R27).
 
 use std::collections::HashSet;
-use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
 
-use boa_engine::builtins::proxy::Proxy;
-use boa_engine::object::builtins::JsArray;
-use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsObject, JsString, JsValue, JsVariant, js_string};
+use boa_engine::object::JsObject;
+use boa_engine::object::builtins::{JsArray, JsProxy};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsError, JsResult, JsString, JsValue, js_string};
 
-use super::inspect::kind_of;
-use super::world::World;
-use crate::json::{Json, Number, ObjectBuilder};
+use super::refuse::{self, Refusal, Step};
+use super::state::State;
+use crate::json::{Json, Number, Object, ObjectBuilder};
 
-/// Why a value cannot cross, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
-    path: String,
-    reason: String,
+/// Why a value did not cross.
+#[derive(Debug)]
+pub(super) enum Rejected {
+    /// It is no lossless JSON.
+    Refusal(Refusal),
+    /// The engine is stopping.
+    Engine(JsError),
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.path, self.reason)
+/// A container whose parts are crossing.
+enum Open {
+    Array {
+        object: JsObject,
+        length: usize,
+        items: Vec<Json>,
+    },
+    Object {
+        object: JsObject,
+        keys: Vec<PropertyKey>,
+        next: usize,
+        members: ObjectBuilder,
+        plain: bool,
+    },
+}
+
+/// Takes a snapshot of a value of the program. Getters and proxies run.
+pub(super) fn to_json(
+    state: &Rc<State>,
+    value: &JsValue,
+    context: &mut Context,
+) -> Result<Json, Rejected> {
+    let mut crossing = Outward { state, open: Vec::new(), on_path: HashSet::new(), nodes: 0 };
+    let mut value = value.clone();
+    loop {
+        let mut done = crossing.enter(&value, context)?;
+        // Fill containers until one of them has another part to read.
+        loop {
+            if let Some(json) = done.take()
+                && let Some(whole) = crossing.put(json)
+            {
+                return Ok(whole);
+            }
+            match crossing.next_part(context)? {
+                Some(part) => {
+                    value = part;
+                    break;
+                }
+                None => done = crossing.leave(),
+            }
+        }
     }
 }
 
-/// A container that is being read.
-enum Open {
-    Array { object: JsObject, length: u32, next: u32, items: Vec<Json> },
-    Object { object: JsObject, keys: Vec<JsString>, next: usize, members: ObjectBuilder },
-}
-
-/// Reads a value out of the engine; `root` is how paths name it.
-pub(super) fn to_json(
-    value: &JsValue,
-    root: &str,
-    world: &World,
-    context: &mut Context,
-) -> Result<Json, Refusal> {
-    let mut reader = Reader { world, open: Vec::new(), ancestors: HashSet::new(), nodes: 0 };
-    reader.read(value, context).map_err(|reason| Refusal { path: reader.path(root), reason })
-}
-
-struct Reader<'w> {
-    world: &'w World,
+struct Outward<'s> {
+    state: &'s Rc<State>,
     open: Vec<Open>,
-    ancestors: HashSet<JsObject>,
+    on_path: HashSet<JsObject>,
     nodes: usize,
 }
 
-impl Reader<'_> {
-    fn read(&mut self, value: &JsValue, context: &mut Context) -> Result<Json, String> {
-        let mut complete = self.enter(value, context)?;
-        loop {
-            let Some(open) = self.open.last_mut() else {
-                return complete.ok_or_else(|| "cannot be read".to_owned());
-            };
-            let next = match open {
-                Open::Array { object, length, next, items } => {
-                    items.extend(complete.take());
-                    if next < length {
-                        *next += 1;
-                        let item = object.get(*next - 1, context);
-                        Some(item.map_err(|_| "throws when it is read".to_owned())?)
-                    } else {
-                        let items = std::mem::take(items);
-                        complete = Some(Json::from(items));
-                        None
-                    }
-                }
-                Open::Object { object, keys, next, members } => {
-                    if let Some(member) = complete.take() {
-                        members.insert(text(&keys[*next - 1])?, member);
-                    }
-                    if let Some(key) = keys.get(*next) {
-                        *next += 1;
-                        let member = object.get(PropertyKey::from(key.clone()), context);
-                        Some(member.map_err(|_| "throws when it is read".to_owned())?)
-                    } else {
-                        complete = Some(Json::from(std::mem::take(members).build()));
-                        None
-                    }
-                }
-            };
-            match next {
-                Some(value) => complete = self.enter(&value, context)?,
-                None => self.leave(),
-            }
-        }
-    }
-
-    fn leave(&mut self) {
-        if let Some(Open::Array { object, .. } | Open::Object { object, .. }) = self.open.pop() {
-            self.ancestors.remove(&object);
-        }
-    }
-
+impl Outward<'_> {
     /// Reads a scalar, or opens a container.
-    fn enter(&mut self, value: &JsValue, context: &mut Context) -> Result<Option<Json>, String> {
-        self.nodes += 1;
-        if self.nodes > self.world.limits.value_nodes {
-            return Err("makes the value too large; send a part of it".to_owned());
+    fn enter(&mut self, value: &JsValue, context: &mut Context) -> Result<Option<Json>, Rejected> {
+        self.count(context)?;
+        if let Some(text) = value.as_string() {
+            return self.text(&text).map(|text| Some(Json::String(text)));
         }
-        if self.nodes.is_multiple_of(4096) && self.world.check().is_err() {
-            return Err("could not be read in time".to_owned());
+        if let Some(number) = value.as_number() {
+            if let Some(number) = Number::from_f64(number) {
+                return Ok(Some(Json::Number(number)));
+            }
+        } else if let Some(flag) = value.as_boolean() {
+            return Ok(Some(Json::Bool(flag)));
+        } else if value.is_null() {
+            return Ok(Some(Json::Null));
+        } else if let Some(object) = value.as_object() {
+            return self.enter_object(object, context).map(|()| None);
         }
-        let json = match value.variant() {
-            JsVariant::Null => Json::Null,
-            JsVariant::Boolean(value) => Json::Bool(value),
-            JsVariant::Integer32(value) => Json::from(value),
-            JsVariant::Float64(value) => match Number::from_f64(value) {
-                Some(number) => Json::Number(number),
-                None if value == 0.0 => return Err("is -0; send 0 instead".to_owned()),
-                None => return Err(format!("is {}; send null or a text instead", name_of(value))),
-            },
-            JsVariant::String(value) => Json::from(text(&value)?),
-            JsVariant::Object(object) => {
-                self.open_container(object, context)?;
-                return Ok(None);
-            }
-            JsVariant::Undefined => {
-                return Err("is undefined; send null, or leave it out".to_owned());
-            }
-            JsVariant::BigInt(_) => {
-                return Err("is a BigInt; send Number(value) or String(value) instead".to_owned());
-            }
-            JsVariant::Symbol(_) => return Err("is a symbol; send a text instead".to_owned()),
-        };
-        Ok(Some(json))
+        let (what, instead) = refuse::primitive(value);
+        Err(self.refuse(what, instead))
     }
 
-    fn open_container(&mut self, object: JsObject, context: &mut Context) -> Result<(), String> {
-        if self.open.len() >= self.world.limits.value_depth {
-            return Err("nests too deep; send a flatter value".to_owned());
+    fn count(&mut self, context: &mut Context) -> Result<(), Rejected> {
+        self.nodes += 1;
+        if self.nodes > self.state.limits.value_nodes {
+            let what =
+                format!("makes the value larger than {} parts", self.state.limits.value_nodes);
+            return Err(self.refuse(what, "return a summary or a part of it"));
         }
-        if object.is_callable() {
-            return Err("is a function; send what it returns instead".to_owned());
+        if self.nodes.is_multiple_of(1024) {
+            self.state.check(context).map_err(Rejected::Engine)?;
         }
-        if !self.ancestors.insert(object.clone()) {
-            return Err("contains itself; send a copy without the cycle".to_owned());
+        Ok(())
+    }
+
+    fn text(&self, text: &JsString) -> Result<Arc<str>, Rejected> {
+        match text.to_std_string() {
+            Ok(text) => Ok(text.into()),
+            Err(_) => Err(self.refuse(
+                "holds half a surrogate pair",
+                "cut text by code points, as in `[...text].slice(0, n).join(\"\")`",
+            )),
         }
-        let keys =
-            object.own_property_keys(context).map_err(|_| "throws when it is read".to_owned())?;
-        let open = if is_array(&object, self.world, context) {
-            let length = plain_length(&object, &keys, context)?;
-            Open::Array { object, length, next: 0, items: Vec::with_capacity(length as usize) }
-        } else {
-            let keys = self.plain_keys(&object, &keys, context)?;
-            let members = ObjectBuilder::with_capacity(keys.len());
-            Open::Object { object, keys, next: 0, members }
+    }
+
+    fn enter_object(&mut self, object: JsObject, context: &mut Context) -> Result<(), Rejected> {
+        if self.on_path.contains(&object) {
+            return Err(self.refuse("contains itself", "leave the reference out, or use an id"));
+        }
+        if self.open.len() >= self.state.limits.value_depth {
+            let what = format!("nests deeper than {} levels", self.state.limits.value_depth);
+            return Err(self.refuse(what, "return a flatter value"));
+        }
+        let kind = self.kind(&object, context)?;
+        let keys = object.own_property_keys(context).map_err(|error| self.thrown(error))?;
+        let open = match kind {
+            Kind::Array => {
+                let length = self.dense_length(&object, &keys, context)?;
+                Open::Array { object: object.clone(), length, items: Vec::with_capacity(length) }
+            }
+            Kind::Object { plain } => {
+                let members = ObjectBuilder::with_capacity(keys.len());
+                Open::Object { object: object.clone(), keys, next: 0, members, plain }
+            }
         };
+        self.on_path.insert(object);
         self.open.push(open);
         Ok(())
     }
 
-    /// The keys of a plain object, all of them text and enumerable.
-    fn plain_keys(
+    fn kind(&self, object: &JsObject, context: &mut Context) -> Result<Kind, Rejected> {
+        let intrinsics = context.intrinsics().constructors();
+        let array_prototype = intrinsics.array().prototype();
+        let object_prototype = intrinsics.object().prototype();
+        let (is_array, is_ordinary, prototype) = if object.is_array() || object.is_ordinary() {
+            (object.is_array(), true, object.prototype())
+        } else if JsProxy::from_object(object.clone()).is_ok() && !object.is_callable() {
+            self.proxy_kind(object, context)?
+        } else {
+            (false, false, None)
+        };
+        let plain = object.is_array() || object.is_ordinary();
+        if is_array {
+            if prototype.is_some_and(|prototype| JsObject::equals(&prototype, &array_prototype)) {
+                return Ok(Kind::Array);
+            }
+            return Err(self.refuse(
+                "is an array of another class",
+                "copy it into a plain array: `Array.from(array)`",
+            ));
+        }
+        let is_plain = is_ordinary
+            && prototype
+                .as_ref()
+                .is_none_or(|prototype| JsObject::equals(prototype, &object_prototype));
+        if is_plain {
+            return Ok(Kind::Object { plain });
+        }
+        let (what, instead) = refuse::object(object);
+        Err(self.refuse(what, instead))
+    }
+
+    /// What a proxy pretends to be, by its own traps.
+    fn proxy_kind(
+        &self,
+        proxy: &JsObject,
+        context: &mut Context,
+    ) -> Result<(bool, bool, Option<JsObject>), Rejected> {
+        let captured = self.state.captured().map_err(Rejected::Engine)?;
+        let arguments = [JsValue::from(proxy.clone())];
+        let none = JsValue::undefined();
+        let is_array = captured.is_array.call(&none, &arguments, context);
+        let is_array = is_array.map_err(|error| self.thrown(error))?.to_boolean();
+        let prototype = captured.prototype_of.call(&none, &arguments, context);
+        let prototype = prototype.map_err(|error| self.thrown(error))?.as_object();
+        // Only the outermost kind is asked for; a proxy of a Date has Date's prototype.
+        Ok((is_array, true, prototype))
+    }
+
+    /// The length of an array without holes and extra properties.
+    fn dense_length(
+        &self,
+        array: &JsObject,
+        keys: &[PropertyKey],
+        context: &mut Context,
+    ) -> Result<usize, Rejected> {
+        let mut items = 0;
+        for key in keys {
+            match key {
+                PropertyKey::Index(index) if index.get() as usize == items => items += 1,
+                PropertyKey::Index(_) => break,
+                PropertyKey::String(name) if *name == js_string!("length") => {}
+                PropertyKey::String(name) => {
+                    let name = name.to_std_string_lossy();
+                    let what = format!("is an array with the extra property `{name}`");
+                    return Err(self.refuse(what, "copy it: `[...array]`"));
+                }
+                PropertyKey::Symbol(_) => {
+                    return Err(self.refuse("has a symbol as a key", "copy it: `[...array]`"));
+                }
+            }
+        }
+        let length =
+            array.get(js_string!("length"), context).map_err(|error| self.thrown(error))?;
+        #[allow(clippy::cast_precision_loss)] // An array holds fewer items than 2^53.
+        if length.as_number() == Some(items as f64) {
+            return Ok(items);
+        }
+        let mut refusal_path = self.path();
+        refusal_path.push(Step::Item(items));
+        let instead = "fill every place of the array, with null where there is nothing";
+        Err(Rejected::Refusal(Refusal::new(refusal_path, "is a hole", instead)))
+    }
+
+    /// The next part of the innermost container; `None` when it is complete.
+    fn next_part(&mut self, context: &mut Context) -> Result<Option<JsValue>, Rejected> {
+        let (object, key, plain) = match self.open.last_mut() {
+            Some(Open::Array { object, length, items }) => {
+                if items.len() == *length {
+                    return Ok(None);
+                }
+                let plain = object.is_array();
+                (object.clone(), PropertyKey::from(items.len()), plain)
+            }
+            Some(Open::Object { object, keys, next, plain, .. }) => {
+                let Some(key) = keys.get(*next) else { return Ok(None) };
+                *next += 1;
+                (object.clone(), key.clone(), *plain)
+            }
+            None => return Ok(None),
+        };
+        self.read(&object, key, plain, context).map(Some)
+    }
+
+    fn read(
         &self,
         object: &JsObject,
-        own: &[PropertyKey],
+        key: PropertyKey,
+        plain: bool,
         context: &mut Context,
-    ) -> Result<Vec<JsString>, String> {
-        if let Some(reason) = not_plain(object, context) {
-            return Err(reason);
+    ) -> Result<JsValue, Rejected> {
+        let of_array = matches!(self.open.last(), Some(Open::Array { .. }));
+        if matches!(key, PropertyKey::Symbol(_)) {
+            let mut path = self.path();
+            path.pop();
+            return Err(Rejected::Refusal(Refusal::new(
+                path,
+                "has a symbol as a key",
+                "use a string as the key",
+            )));
         }
-        let arguments = [JsValue::from(object.clone())];
-        let keys = self
-            .world
-            .intrinsics
-            .object_keys
-            .call(&JsValue::undefined(), &arguments, context)
-            .ok()
-            .and_then(|keys| JsArray::from_object(keys.as_object()?.clone()).ok())
-            .ok_or("throws when it is read")?;
-        let count = keys.length(context).unwrap_or(0);
-        if count != own.len() as u64 {
-            return Err("has properties that JSON cannot carry (symbols or hidden ones); send a plain object".into());
-        }
-        let mut read = Vec::with_capacity(own.len());
-        for index in 0..count {
-            let key = keys.get(index, context).ok().and_then(|key| key.as_string());
-            read.push(key.ok_or("throws when it is read")?);
-        }
-        Ok(read)
-    }
-
-    fn path(&self, root: &str) -> String {
-        let mut path = root.to_owned();
-        for open in &self.open {
-            match open {
-                Open::Array { next, .. } if *next > 0 => path = format!("{path}[{}]", next - 1),
-                Open::Object { keys, next, .. } if *next > 0 => {
-                    let key = keys[next - 1].to_std_string_escaped();
-                    path = if path.is_empty() { key } else { format!("{path}.{key}") };
+        if plain {
+            let property = object.borrow().properties().get(&key);
+            match property {
+                Some(property) if of_array || property.enumerable() == Some(true) => {
+                    if let Some(value) = property.value() {
+                        return Ok(value.clone());
+                    }
                 }
-                Open::Array { .. } | Open::Object { .. } => {}
+                Some(_) => return Err(self.hidden()),
+                None => return Err(self.gone()),
             }
+        } else if !of_array && !self.proxy_shows(object, &key, context)? {
+            return Err(self.hidden());
         }
-        if path.is_empty() { "arguments".to_owned() } else { path }
+        object.get(key, context).map_err(|error| self.thrown(error))
     }
-}
 
-fn text(value: &JsString) -> Result<String, String> {
-    value.to_std_string().map_err(|_| "has a lone surrogate; send well-formed text".to_owned())
-}
-
-fn name_of(value: f64) -> &'static str {
-    if value.is_nan() {
-        "NaN"
-    } else if value > 0.0 {
-        "Infinity"
-    } else {
-        "-Infinity"
-    }
-}
-
-/// Whether it is an array, or a proxy that stands before one.
-fn is_array(object: &JsObject, world: &World, context: &mut Context) -> bool {
-    if !object.is::<Proxy>() {
-        return object.is_array();
-    }
-    let arguments = [JsValue::from(object.clone())];
-    let answer = world.intrinsics.is_array.call(&JsValue::undefined(), &arguments, context);
-    answer.is_ok_and(|answer| answer.to_boolean())
-}
-
-/// The length of an array that has its items and nothing else; a sparse one is not walked.
-fn plain_length(
-    object: &JsObject,
-    keys: &[PropertyKey],
-    context: &mut Context,
-) -> Result<u32, String> {
-    if !object.is::<Proxy>() {
-        let array = context.intrinsics().constructors().array().prototype();
-        if object.prototype() != Some(array) {
-            return Err("is no plain array; send Array.from(value) instead".to_owned());
+    fn proxy_shows(
+        &self,
+        proxy: &JsObject,
+        key: &PropertyKey,
+        context: &mut Context,
+    ) -> Result<bool, Rejected> {
+        let captured = self.state.captured().map_err(Rejected::Engine)?;
+        let arguments = [JsValue::from(proxy.clone()), JsValue::from(key)];
+        let descriptor = captured.descriptor_of.call(&JsValue::undefined(), &arguments, context);
+        match descriptor.map_err(|error| self.thrown(error))?.as_object() {
+            Some(descriptor) => {
+                let shown = descriptor.get(js_string!("enumerable"), context);
+                Ok(shown.map_err(|error| self.thrown(error))?.to_boolean())
+            }
+            None => Err(self.gone()),
         }
     }
-    let length =
-        object.get(js_string!("length"), context).ok().and_then(|length| length.as_number());
-    let length = length.ok_or("throws when it is read")?;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Lengths fit.
-    let length = length as u32;
-    // Every index and `length` itself.
-    match keys.len().cmp(&(length as usize + 1)) {
-        std::cmp::Ordering::Less => Err("is an array with holes; fill them with null".to_owned()),
-        std::cmp::Ordering::Equal
-            if keys.iter().all(|key| !matches!(key, PropertyKey::Symbol(_))) =>
-        {
-            Ok(length)
+
+    fn hidden(&self) -> Rejected {
+        self.refuse("is not enumerable", "copy the object: `{ ...object }`")
+    }
+
+    fn gone(&self) -> Rejected {
+        self.refuse("is missing", "do not change a value while it is read")
+    }
+
+    /// A getter or a trap threw.
+    fn thrown(&self, error: JsError) -> Rejected {
+        if error.as_engine().is_some() {
+            return Rejected::Engine(error);
         }
-        _ => Err("is an array with properties of its own; send an object instead".to_owned()),
+        self.refuse("threw an error when it was read", "return plain data")
     }
-}
 
-/// Why an object is no plain one, with what to send instead.
-fn not_plain(object: &JsObject, context: &mut Context) -> Option<String> {
-    if object.is::<Proxy>() {
-        return None;
-    }
-    let plain = context.intrinsics().constructors().object().prototype();
-    let prototype = object.prototype();
-    let bare = prototype.is_none() || prototype == Some(plain);
-    if object.is_ordinary() && bare {
-        return None;
-    }
-    let (kind, instead) = kind_of(object, context);
-    Some(format!("is {kind}; send {instead} instead"))
-}
-
-/// Makes a value in the engine; the error is the path of an integer that the engine would round.
-pub(super) fn from_json(value: &Json, context: &mut Context) -> Result<JsValue, String> {
-    Maker { open: Vec::new() }.make(value, context)
-}
-
-/// A container that is being made.
-enum Made<'a> {
-    Array {
-        rest: std::slice::Iter<'a, Json>,
-        items: Vec<JsValue>,
-    },
-    Object {
-        rest: indexmap::map::Iter<'a, std::sync::Arc<str>, Json>,
-        key: Option<&'a str>,
-        object: JsObject,
-    },
-}
-
-struct Maker<'a> {
-    open: Vec<Made<'a>>,
-}
-
-impl<'a> Maker<'a> {
-    fn make(&mut self, value: &'a Json, context: &mut Context) -> Result<JsValue, String> {
-        let mut complete = self.enter(value, context)?;
-        loop {
-            let Some(open) = self.open.last_mut() else {
-                return Ok(complete.unwrap_or_default());
-            };
-            let next = match open {
-                Made::Array { rest, items } => {
-                    items.extend(complete.take());
-                    let next = rest.next();
-                    if next.is_none() {
-                        let items = std::mem::take(items);
-                        complete = Some(JsArray::from_iter(items, context).into());
-                    }
-                    next
+    /// Puts a finished part where it belongs; gives it back if it is the whole.
+    fn put(&mut self, json: Json) -> Option<Json> {
+        match self.open.last_mut() {
+            None => Some(json),
+            Some(Open::Array { items, .. }) => {
+                items.push(json);
+                None
+            }
+            Some(Open::Object { keys, next, members, .. }) => {
+                if let Some(name) = keys.get(*next - 1).and_then(key_text) {
+                    members.insert(name, json);
                 }
-                Made::Object { rest, key, object } => {
-                    if let (Some(member), Some(key)) = (complete.take(), key.take()) {
-                        // A fresh plain object takes any property.
-                        let _ = object.create_data_property(JsString::from(key), member, context);
-                    }
-                    let next = rest.next();
-                    *key = next.map(|(name, _)| &**name);
-                    if next.is_none() {
-                        complete = Some(object.clone().into());
-                    }
-                    next.map(|(_, member)| member)
-                }
-            };
-            match next {
-                Some(value) => complete = self.enter(value, context)?,
-                None => {
-                    self.open.pop();
-                }
+                None
             }
         }
     }
 
-    #[allow(clippy::cast_possible_truncation)] // Checked against the range first.
-    fn enter(&mut self, value: &'a Json, context: &mut Context) -> Result<Option<JsValue>, String> {
-        let made = match value {
-            Json::Null => JsValue::null(),
-            Json::Bool(value) => JsValue::from(*value),
-            Json::Number(number) if number.is_unsafe_integer() => return Err(self.path()),
-            Json::Number(number) => {
-                match number.as_i64().and_then(|value| i32::try_from(value).ok()) {
-                    Some(value) => JsValue::from(value),
-                    None => JsValue::from(number.as_f64()),
-                }
+    /// Closes the innermost container.
+    fn leave(&mut self) -> Option<Json> {
+        Some(match self.open.pop()? {
+            Open::Array { object, items, .. } => {
+                self.on_path.remove(&object);
+                Json::from(items)
             }
-            Json::String(text) => JsValue::from(JsString::from(&**text)),
+            Open::Object { object, members, .. } => {
+                self.on_path.remove(&object);
+                Json::Object(members.build())
+            }
+        })
+    }
+
+    fn refuse(&self, what: impl Into<String>, instead: impl Into<String>) -> Rejected {
+        Rejected::Refusal(Refusal::new(self.path(), what, instead))
+    }
+
+    fn path(&self) -> Vec<Step> {
+        let step = |open: &Open| match open {
+            Open::Array { items, .. } => Some(Step::Item(items.len())),
+            Open::Object { keys, next, .. } => {
+                let key = keys.get(next.checked_sub(1)?)?;
+                let name = key_text(key).unwrap_or_else(|| "(symbol)".into());
+                Some(Step::Member(name.to_string()))
+            }
+        };
+        self.open.iter().filter_map(step).collect()
+    }
+}
+
+enum Kind {
+    Array,
+    Object { plain: bool },
+}
+
+fn key_text(key: &PropertyKey) -> Option<Arc<str>> {
+    match key {
+        PropertyKey::String(name) => Some(name.to_std_string_lossy().into()),
+        PropertyKey::Index(index) => Some(index.get().to_string().into()),
+        PropertyKey::Symbol(_) => None,
+    }
+}
+
+/// A container of the host that is on its way in.
+enum Filling<'j> {
+    Array { items: &'j crate::json::Array, values: Vec<JsValue> },
+    Object { members: &'j Object, next: usize, object: JsObject },
+}
+
+/// Makes a fresh value of the program. Integers that its numbers cannot hold are refused (SCH-7).
+pub(super) fn from_json(json: &Json, context: &mut Context) -> Result<JsValue, Refusal> {
+    let mut open: Vec<Filling<'_>> = Vec::new();
+    let mut current = json;
+    loop {
+        let mut done = match current {
             Json::Array(items) => {
-                let items_made = Vec::with_capacity(items.len());
-                self.open.push(Made::Array { rest: items.iter(), items: items_made });
-                return Ok(None);
+                open.push(Filling::Array { items, values: Vec::with_capacity(items.len()) });
+                None
             }
             Json::Object(members) => {
                 let object = JsObject::with_object_proto(context.intrinsics());
-                self.open.push(Made::Object { rest: members.iter(), key: None, object });
-                return Ok(None);
+                open.push(Filling::Object { members, next: 0, object });
+                None
             }
+            Json::Null => Some(JsValue::null()),
+            Json::Bool(flag) => Some(JsValue::from(*flag)),
+            Json::String(text) => Some(JsValue::from(JsString::from(&**text))),
+            Json::Number(number) => Some(inward_number(*number, &open)?),
         };
-        Ok(Some(made))
+        loop {
+            if let Some(value) = done.take() {
+                match open.last_mut() {
+                    None => return Ok(value),
+                    Some(Filling::Array { values, .. }) => values.push(value),
+                    Some(Filling::Object { members, next, object }) => {
+                        if let Some((name, _)) = members.get_index(*next - 1) {
+                            let property = PropertyDescriptor::builder()
+                                .value(value)
+                                .writable(true)
+                                .enumerable(true)
+                                .configurable(true);
+                            // Not by assignment: `__proto__` is a plain key, and setters of the
+                            // program's making have no say.
+                            object.insert_property(JsString::from(&**name), property.build());
+                        }
+                    }
+                }
+            }
+            let part = match open.last_mut() {
+                Some(Filling::Array { items, values }) => items.get(values.len()),
+                Some(Filling::Object { members, next, .. }) => {
+                    *next += 1;
+                    members.get_index(*next - 1).map(|(_, value)| value)
+                }
+                None => None,
+            };
+            if let Some(part) = part {
+                current = part;
+                break;
+            }
+            done = match open.pop() {
+                Some(Filling::Array { values, .. }) => {
+                    Some(JsArray::from_iter(values, context).into())
+                }
+                Some(Filling::Object { object, .. }) => Some(object.into()),
+                None => return Ok(JsValue::undefined()),
+            };
+        }
     }
+}
 
-    fn path(&self) -> String {
-        self.open.iter().fold("value".to_owned(), |path, open| match open {
-            Made::Array { items, .. } => format!("{path}[{}]", items.len()),
-            Made::Object { key, .. } => format!("{path}.{}", key.unwrap_or_default()),
-        })
+fn inward_number(number: Number, open: &[Filling<'_>]) -> Result<JsValue, Refusal> {
+    if number.is_unsafe_integer() {
+        let step = |filling: &Filling<'_>| match filling {
+            Filling::Array { values, .. } => Some(Step::Item(values.len())),
+            Filling::Object { members, next, .. } => members
+                .get_index(next.checked_sub(1)?)
+                .map(|(name, _)| Step::Member(name.to_string())),
+        };
+        return Err(Refusal::new(
+            open.iter().filter_map(step).collect(),
+            format!("is the integer {number}, which a program's numbers cannot hold exactly"),
+            "ask for it as text, or for less of the value",
+        ));
     }
+    let small = number.as_i64().and_then(|value| i32::try_from(value).ok());
+    Ok(small.map_or_else(|| JsValue::from(number.as_f64()), JsValue::from))
+}
+
+/// The text form of a value for messages; empty if it has none.
+pub(super) fn text_of(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    Ok(value.to_string(context)?.to_std_string_lossy())
 }

@@ -1,148 +1,135 @@
-//! Runs one program in a fresh context of the engine, on the thread that calls [`run`].
+//! Runs one prepared program in a fresh JavaScript context, on the calling thread.
+//! It knows no tools: only named functions that a [`Host`] answers.
 //!
-//! What it ends by itself: endless loops and functions (the program asks a meter now and then), promise chains,
-//! recursion, and output beyond its budget. What it cannot end: a regular expression or another built-in that does
-//! not return, and memory that the program takes; a host that needs those puts the engine into a process.
+//! Rules CODE-2, CODE-3 and CODE-9 to CODE-11. [`run`] blocks; give it a thread of [`stack_size`].
+//!
+//! # What ends a program
+//!
+//! Every loop and every function of the program asks a meter now and then, every job and every native
+//! function of this room asks too: endless loops, recursion without depth, promise chains, timers and
+//! output end within milliseconds of their limit, and nothing in the program can catch that. Text can't
+//! be compiled at run time, so no code goes unmetered.
+//!
+//! # What cannot be ended in process
+//!
+//! A single built-in that runs long or takes much memory: regular expressions with heavy backtracking,
+//! `new Array(1e9).fill(0)`, `"a".repeat(2 ** 30)`, array methods without a callback on objects with a giant
+//! `length`, sorts of giant typed arrays. A built-in that recurses natively can overflow the stack and end the
+//! process: `JSON.stringify` or `flat(Infinity)` of something very deep, long chains of prototypes or
+//! proxies. Memory has no limit here. Whoever runs programs that are not trusted needs a process of their
+//! own for them, with limits from outside.
 
 mod bindings;
-mod clock;
 mod console;
+mod context;
 mod crossing;
-mod exception;
+mod describe;
+mod globals;
 mod inspect;
 mod jobs;
 mod limits;
-mod logs;
+mod output;
+mod refuse;
+mod report;
 mod run;
-mod timers;
-mod world;
+mod sort;
+mod state;
 
-use std::fmt;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub(crate) use self::limits::Limits;
-pub(crate) use self::run::run;
-
 use crate::json::Json;
 
-/// One program and what it may reach.
-#[derive(Debug)]
+pub(crate) use self::limits::{InvalidLimits, Limits, stack_size};
+pub(crate) use self::report::{FailureKind, Rejection, RunReport};
+pub(crate) use self::run::run;
+
+/// One program and the world it runs in.
+#[derive(Clone, Debug)]
 pub(crate) struct RunRequest {
-    /// As the model wrote it.
+    /// The model's text as it came (rule CODE-1).
     pub(crate) source: String,
+    /// The global objects whose members the host answers.
     pub(crate) bindings: Vec<BindingGroup>,
+    /// What the run may cost.
     pub(crate) limits: Limits,
 }
 
-/// Functions under one global object.
+/// A global object of functions that the host answers.
 #[derive(Clone, Debug)]
 pub(crate) struct BindingGroup {
+    /// The name of the object: `tools`.
     pub(crate) global: String,
+    /// The names of its functions, any text.
     pub(crate) members: Vec<Arc<str>>,
+    /// Names of functions that exist and are not listed: no key of the object shows them.
+    pub(crate) hidden_members: Vec<Arc<str>>,
+    /// What a failed call rejects with; a plain `Error` without one.
     pub(crate) error_class: Option<ErrorClass>,
 }
 
-/// What calls reject with.
+/// The class of a group's errors.
 #[derive(Clone, Debug)]
 pub(crate) struct ErrorClass {
+    /// Its global name and the `name` of its instances: `ToolCallError`.
     pub(crate) name: String,
-    /// Holds the name of the function that failed.
+    /// The property of an instance that holds the member's name: `toolName`.
     pub(crate) member_property: String,
 }
 
-/// The engine's only way out. All methods are called on the engine's own thread.
-pub(crate) trait Host {
-    /// Starts a call; never blocks.
-    fn call(&mut self, call: HostCall);
-    /// Waits for a reply, a stop, or that time; a time that is past only looks.
-    fn wait(&mut self, until: Option<Instant>) -> HostEvent;
-    /// Takes a log entry as it comes.
-    fn log(&mut self, line: &str);
-    /// Whether the program has to stop, and why. Cheap: it is asked often.
-    fn stop(&self) -> Option<Stop>;
-}
-
-/// A call that the program makes.
-#[derive(Debug)]
+/// A call that a program made.
+#[derive(Clone, Debug)]
 pub(crate) struct HostCall {
+    /// From 1, in order of the calls.
     pub(crate) id: u64,
+    /// Index into [`RunRequest::bindings`].
     pub(crate) group: usize,
-    pub(crate) member: usize,
+    /// The member's name.
+    pub(crate) member: Arc<str>,
+    /// A snapshot; `{}` when the program passed nothing.
     pub(crate) arguments: Json,
 }
 
-/// What a host has for the engine.
-#[derive(Debug)]
+/// What happens while a program waits.
+#[derive(Clone, Debug)]
 pub(crate) enum HostEvent {
-    /// A call is over: its value, or the message to reject with.
-    Reply { id: u64, result: Result<Json, String> },
-    /// Ask for the reason to stop.
+    /// A call has its outcome. An id that is not pending is ignored.
+    Reply {
+        /// The call.
+        id: u64,
+        /// The value, or the message of the error to reject with.
+        result: Result<Json, String>,
+    },
+    /// [`Host::stop`] has something to say.
     Stop,
-    /// The time has come.
+    /// The time to wait until has come.
     TimeUp,
 }
 
-/// Why a program is stopped from outside.
+/// Why a host ends a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// Cancelled, with a reason.
+    /// Somebody cancelled it.
     Abort(String),
-    /// The time for the whole run is over.
-    Wall(Duration),
+    /// Its wall time is over.
+    WallTime(Duration),
 }
 
-/// What came of a run.
-#[derive(Debug)]
-pub(crate) struct RunReport {
-    /// The value, none for `undefined`.
-    pub(crate) result: Result<Option<Json>, Failure>,
-    pub(crate) logs: Vec<String>,
-    pub(crate) unhandled: Vec<Rejection>,
-}
+/// The engine's only way out. Called on the engine's own thread, one method at a time.
+pub(crate) trait Host {
+    /// Starts a call. Must not block.
+    fn call(&mut self, call: HostCall);
 
-/// A rejection that nothing handled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rejection {
-    /// The function whose call it was, if it was one's.
-    pub(crate) member: Option<String>,
-    pub(crate) message: String,
-}
+    /// Blocks until a reply, a stop, or that time; polls if the time has passed. Without a time there is
+    /// always a call pending. This is the only place where a program's waiting is not charged to it.
+    fn wait(&mut self, until: Option<Instant>) -> HostEvent;
 
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.member {
-            Some(member) => write!(f, "{member}: {}", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
-}
+    /// Takes an entry of the log as it comes. Entries beyond the output limit never come.
+    fn log(&mut self, entry: &str);
 
-/// Why a run has no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure {
-    pub(crate) kind: FailureKind,
-    pub(crate) message: String,
-}
-
-impl Failure {
-    pub(crate) fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
-    }
-}
-
-/// The kinds of rule CODE-9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FailureKind {
-    Exception,
-    Timeout,
-    Abort,
-    WorkerExit,
-    InvalidOutput,
-    OutputLimit,
-}
-
-/// How large the stack of a thread that calls [`run`] has to be, in bytes: parser and engine recurse.
-pub(crate) const fn stack_size() -> usize {
-    if cfg!(debug_assertions) { 256 << 20 } else { 64 << 20 }
+    /// Whether the run is to end now. Asked often, so it should cost no more than an atomic load.
+    fn stop(&self) -> Option<Stop>;
 }

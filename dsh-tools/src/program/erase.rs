@@ -9,6 +9,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
+use super::duplicates;
 use super::error::ProgramError;
 use super::members::{MemberTable, SiteKind};
 use super::shape::{Shape, Value};
@@ -47,11 +48,14 @@ pub(super) fn erase(
         meter: meter_name(text),
     };
     eraser.open_value(&shape.value);
+    if let Some(hashbang) = &program.hashbang {
+        eraser.blank(hashbang.span);
+    }
     eraser.visit_program(program);
     if let Some(refusal) = eraser.refusal {
         return Err(refusal);
     }
-    eraser.close_value(&shape.value, text.len());
+    eraser.close_value(&shape.value);
     let meter = eraser.meter;
     // An identifier may be spelled with escapes, so the tree has the last word.
     if eraser.names.contains(&meter) {
@@ -95,11 +99,8 @@ fn range(span: Span) -> Range<usize> {
 impl Eraser<'_> {
     fn open_value(&mut self, value: &Value) {
         let meter = &self.meter;
-        self.edits.open(
-            0,
-            format!(
-                "(function({meter}c,{meter}v){{\"use strict\";let {meter}=0;return async function(){{\n"
-            ),
+        self.edits.head = format!(
+            "(function({meter}c,{meter}v){{\"use strict\";let {meter}=0;return async function(){{\n"
         );
         match value {
             Value::Returned | Value::Main(_) => {}
@@ -117,7 +118,7 @@ impl Eraser<'_> {
         }
     }
 
-    fn close_value(&mut self, value: &Value, end: usize) {
+    fn close_value(&mut self, value: &Value) {
         let meter = &self.meter;
         let tail = match value {
             Value::Returned => String::new(),
@@ -135,7 +136,7 @@ impl Eraser<'_> {
                 format!("\n;return {meter}v({meter}d)")
             }
         };
-        self.edits.close(end, format!("{tail}\n}}}})"));
+        self.edits.tail = format!("{tail}\n}}}})");
     }
 
     fn refuse(&mut self, at: u32, message: &str, hint: &str) {
@@ -359,6 +360,18 @@ impl Eraser<'_> {
 }
 
 impl<'a> Visit<'a> for Eraser<'_> {
+    fn visit_statements(&mut self, it: &oxc_allocator::ArenaVec<'a, Statement<'a>>) {
+        if let Some((name, at)) = duplicates::find(it) {
+            let message = format!("`{name}` is declared twice");
+            self.refuse(
+                at,
+                &message,
+                "Give one of them another name, or assign without declaring.",
+            );
+        }
+        walk::walk_statements(self, it);
+    }
+
     fn visit_statement(&mut self, it: &Statement<'a>) {
         if self.refusal.is_some() || self.erased_or_refused(it) {
             return;
@@ -666,6 +679,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
     // Names.
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.members.names.push((it.name.to_string(), self.base + it.span.start as usize));
         self.note_name(it.span, &it.name);
     }
 

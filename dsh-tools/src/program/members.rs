@@ -26,9 +26,18 @@ pub(super) enum SiteKind {
 #[derive(Debug, Default)]
 pub(super) struct MemberTable {
     pub(super) sites: Vec<Site>,
+    /// Names that the program reads, each with its byte of the source.
+    pub(super) names: Vec<(String, usize)>,
 }
 
 impl MemberTable {
+    /// The first place from `from` on that reads a name; the first of all if none follows.
+    pub(super) fn mention(&self, name: &str, from: usize) -> Option<usize> {
+        let mut places = self.names.iter().filter(|(known, _)| known == name).map(|(_, at)| *at);
+        let first = places.next()?;
+        if first >= from { Some(first) } else { places.find(|at| *at >= from).or(Some(first)) }
+    }
+
     pub(super) fn add(
         &mut self,
         kind: SiteKind,

@@ -7,6 +7,7 @@
 //!
 //! The parser recurses: call [`prepare`] on a thread with the engine's stack size.
 
+mod duplicates;
 mod erase;
 mod error;
 mod explain;
@@ -107,6 +108,12 @@ impl Program {
     /// around it. Lines count from 1, columns of `at` in code points as the engine counts them.
     pub(crate) fn origin(&self, at: Position) -> Option<Position> {
         self.map.origin(&self.javascript, &self.source, at)
+    }
+
+    /// Where the program reads that name, at or after a place of its source.
+    pub(crate) fn mention(&self, name: &str, from: Option<Position>) -> Option<Position> {
+        let from = from.map_or(0, |at| at.to_byte(&self.source));
+        self.members.mention(name, from).map(|at| Position::of_byte(&self.source, at))
     }
 
     /// What the syntax tree says about an access or a call that failed at that place of the source.

@@ -81,6 +81,9 @@ pub(crate) fn snippet(source: &str, at: Position) -> String {
 /// Changes to one part of a source text: stretches turned to spaces, and text put in between.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
+    /// What stands before everything and behind everything.
+    pub(super) head: String,
+    pub(super) tail: String,
     blanks: Vec<Range<usize>>,
     insertions: Vec<Insertion>,
 }
@@ -128,16 +131,16 @@ pub(super) struct PositionMap {
 
 /// Applies edits to a part of the source.
 pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (String, PositionMap) {
-    let Edits { mut blanks, mut insertions } = edits;
+    let Edits { head, tail, mut blanks, mut insertions } = edits;
     blanks.sort_by_key(|range| range.start);
+    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens));
     let text = &source[part.clone()];
-    // Where nothing stands between them, what opens comes first after all.
-    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens != text.is_empty()));
     let mut out = String::with_capacity(text.len() * 2);
-    let mut out_units = 0;
+    out.push_str(&head);
+    let mut out_units = head.encode_utf16().count();
     let mut source_units = source[..part.start].encode_utf16().count();
     let mut stretches = Vec::with_capacity(insertions.len() + 1);
-    let mut stretch = (0, source_units, 0);
+    let mut stretch = (out_units, source_units, 0);
     let mut insertions = insertions.into_iter().peekable();
     let mut blanks = blanks.into_iter().peekable();
     let mut blank_until = 0;
@@ -166,6 +169,7 @@ pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (Stri
         stretch.2 += char.len_utf16();
     }
     stretches.push(stretch);
+    out.push_str(&tail);
     (out, PositionMap { stretches })
 }
 

@@ -1,0 +1,103 @@
+//! Builds the context of a run: limits, jobs, globals, bindings.
+//! What the engine needs of the built-ins is taken before the program can replace it.
+
+use std::rc::Rc;
+
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
+
+use super::jobs::{Hooks, Queue};
+use super::state::{Captured, State};
+use super::{bindings, console, describe, globals, sort};
+
+/// Values on the engine's own stack; more than what the deepest allowed recursion needs.
+const STACK_VALUES: usize = 8 * 1024 * 1024;
+
+/// Frames that an error remembers.
+const BACKTRACE: usize = 16;
+
+/// A fresh context for the run.
+pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
+    let mut context = Context::builder()
+        .job_executor(Rc::new(Queue(Rc::clone(state))))
+        .host_hooks(Rc::new(Hooks))
+        .build()?;
+    let limits = context.runtime_limits_mut();
+    limits.set_recursion_limit(state.limits.recursion);
+    limits.set_stack_size_limit(STACK_VALUES);
+    limits.set_backtrace_limit(BACKTRACE);
+    context.insert_data(Rc::clone(state));
+    let error_stack = describe::replace_stack(&mut context)?;
+    console::define(&mut context)?;
+    globals::define(&mut context)?;
+    sort::define(&mut context)?;
+    let error_prototypes = bindings::define(&state.groups, &mut context)?;
+    let captured = Captured {
+        prototype_of: builtin("Object", "getPrototypeOf", &mut context)?,
+        descriptor_of: builtin("Object", "getOwnPropertyDescriptor", &mut context)?,
+        is_array: builtin("Array", "isArray", &mut context)?,
+        error_stack,
+        error_prototypes,
+    };
+    // A second run in the same state would be a mistake of ours; the first capture stays.
+    let _ = state.captured.set(captured);
+    Ok(context)
+}
+
+/// A function of a built-in constructor.
+fn builtin(constructor: &str, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+    let global = context.global_object();
+    let missing = || JsNativeError::typ().with_message("a built-in is missing");
+    let constructor =
+        global.get(JsString::from(constructor), context)?.as_object().ok_or_else(missing)?;
+    let function = constructor.get(JsString::from(name), context)?;
+    Ok(function.as_function().ok_or_else(missing)?)
+}
+
+/// The two functions that the prepared program takes: its meter, and what calls an exported function.
+pub(super) fn helpers(context: &mut Context) -> (JsFunction, JsFunction) {
+    let meter = NativeFunction::from_fn_ptr(|_, _, context| {
+        let state = State::of(context)?;
+        state.meter(context).map(JsValue::from)
+    });
+    let value = NativeFunction::from_fn_ptr(|_, arguments, context| {
+        let value = arguments.first().cloned().unwrap_or_default();
+        match value.as_callable() {
+            Some(function) => function.call(&JsValue::undefined(), &[], context),
+            None => Ok(value),
+        }
+    });
+    let meter = FunctionObjectBuilder::new(context.realm(), meter).build();
+    let value = FunctionObjectBuilder::new(context.realm(), value).build();
+    (meter, value)
+}
+
+/// Defines a native method.
+pub(super) fn method(
+    object: &JsObject,
+    name: &str,
+    length: usize,
+    enumerable: bool,
+    function: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    let name = JsString::from(name);
+    let function = FunctionObjectBuilder::new(context.realm(), function)
+        .name(name.clone())
+        .length(length)
+        .build();
+    let property = boa_engine::property::PropertyDescriptor::builder()
+        .value(function)
+        .writable(true)
+        .enumerable(enumerable)
+        .configurable(true);
+    object.define_property_or_throw(PropertyKey::from(name), property, context)?;
+    Ok(())
+}
+
+/// The name of the property that holds an error's stack.
+pub(super) fn stack_key() -> JsString {
+    js_string!("stack")
+}
