@@ -100,6 +100,9 @@ async fn code_1_the_shapes_in_which_models_write_programs_run() {
         "(async () => { return 7 })()",
         "async () => { return 7 }",
         "const x: number = 7;\nx",
+        "const x = 7;\nx as number",
+        "export default 7 as number",
+        "#!/usr/bin/env node\nreturn 7",
         "",
     ] {
         let expected = if code.is_empty() { "null" } else { "7" };

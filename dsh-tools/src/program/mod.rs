@@ -19,6 +19,7 @@ mod shape;
 mod text;
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests;
 
 pub(crate) use self::error::ProgramError;
@@ -62,14 +63,14 @@ pub(crate) struct Program {
 ///
 /// When the text exceeds a limit, does not parse, or uses syntax that cannot simply be erased.
 pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, ProgramError> {
-    scan::check(source, limits)?;
+    scan::check_size(source, limits)?;
     let whole = 0..source.len();
     let block = fence::find(source);
     let range = match &block {
         Some(block) if block.leads => block.range.clone(),
         Some(block) => {
-            // Three backquotes may also stand inside a template of an ordinary program.
-            let as_it_is = build(source, whole.clone());
+            // Three backquotes may also stand in a comment or a template of an ordinary program.
+            let as_it_is = build(source, whole.clone(), limits);
             match as_it_is {
                 Ok((program, false)) => return Ok(program),
                 Err(error) if error.refused => return Err(error),
@@ -78,11 +79,16 @@ pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, Pr
         }
         None => whole,
     };
-    build(source, range).map(|(program, _)| program)
+    build(source, range, limits).map(|(program, _)| program)
 }
 
 /// The program in that part of the source, and whether its tree looks like a Markdown fence.
-fn build(source: &str, range: std::ops::Range<usize>) -> Result<(Program, bool), ProgramError> {
+fn build(
+    source: &str,
+    range: std::ops::Range<usize>,
+    limits: &SourceLimits,
+) -> Result<(Program, bool), ProgramError> {
+    scan::check_depth(source, &range, limits)?;
     parse::with_tree(source, &range, |tree| {
         let shape = shape::recognise(tree);
         let erased = erase::erase(source, range.start, tree, &shape)?;

@@ -57,7 +57,8 @@ fn hint(text: &str, offset: usize, error: &OxcDiagnostic) -> String {
     let looks_like_jsx = rest.starts_with('<')
         || before.ends_with('<')
         || (before.ends_with('/') && before[..before.len() - 1].trim_end().ends_with('<'))
-        || has_jsx(text);
+        || (before.rsplit('\n').next().is_some_and(|line| line.contains('<'))
+            && (text.contains("/>") || text.contains("</")));
     let hint = if rest.starts_with("...") || before.ends_with("...") {
         "Write three dots only to spread a value inside [], {} or call arguments; code must be \
          complete, with nothing left out."
@@ -67,8 +68,6 @@ fn hint(text: &str, offset: usize, error: &OxcDiagnostic) -> String {
         "The program ends too early; close every bracket, string and comment."
     } else if message.contains("unterminated") {
         "Close the literal on the same line, or use a template literal for text of several lines."
-    } else if rest.starts_with("...") {
-        "Three dots only spread a value inside brackets; write out what they stand for."
     } else if message.contains("await") {
         "Only async functions may await; mark the function around it as async."
     } else if let Some(help) = &error.help {
@@ -77,19 +76,6 @@ fn hint(text: &str, offset: usize, error: &OxcDiagnostic) -> String {
         "Correct the syntax here; the program is the body of an async function in TypeScript."
     };
     hint.to_owned()
-}
-
-/// Whether the text parses once JSX is allowed.
-fn has_jsx(text: &str) -> bool {
-    if !text.contains("/>") && !text.contains("</") {
-        return false;
-    }
-    let allocator = Allocator::default();
-    let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
-    let parsed = Parser::new(&allocator, text, SourceType::tsx().with_module(true))
-        .with_options(options)
-        .parse();
-    !parsed.diagnostics.has_errors()
 }
 
 fn sentence(text: &str) -> String {

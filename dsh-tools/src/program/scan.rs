@@ -1,6 +1,8 @@
 //! The caps of CODE-10 on a text that no parser has seen: its size and how deep it could nest.
 //! One pass over characters with no stack of its own; parsers recurse over what it lets through.
 
+use std::ops::Range;
+
 use super::SourceLimits;
 use super::error::ProgramError;
 
@@ -11,8 +13,8 @@ const OPEN_ENDED: usize = 12_000;
 /// The longest regular expression. What is read as one here might be something else to the parser.
 const LONGEST_REGEX: usize = 8_000;
 
-/// Refuses a text that is too large or could nest too deep.
-pub(super) fn check(source: &str, limits: &SourceLimits) -> Result<(), ProgramError> {
+/// Refuses a text that is too large.
+pub(super) fn check_size(source: &str, limits: &SourceLimits) -> Result<(), ProgramError> {
     if source.len() > limits.bytes {
         let message = format!(
             "the program has {} bytes, more than the limit of {}",
@@ -24,7 +26,18 @@ pub(super) fn check(source: &str, limits: &SourceLimits) -> Result<(), ProgramEr
         error.snippet.clear();
         return Err(error);
     }
-    Scan { source, bytes: source.as_bytes(), limits, levels: Vec::new(), run: 0, ended: 0 }.run()
+    Ok(())
+}
+
+/// Refuses a part of a text that could nest too deep for a parser.
+pub(super) fn check_depth(
+    source: &str,
+    part: &Range<usize>,
+    limits: &SourceLimits,
+) -> Result<(), ProgramError> {
+    let bytes = &source.as_bytes()[..part.end];
+    let scan = Scan { source, bytes, limits, levels: Vec::new(), run: 0, ended: 0 };
+    scan.run(part.start)
 }
 
 struct Scan<'s> {
@@ -53,8 +66,11 @@ enum Before {
 }
 
 impl Scan<'_> {
-    fn run(mut self) -> Result<(), ProgramError> {
-        let mut at = 0;
+    fn run(mut self, start: usize) -> Result<(), ProgramError> {
+        let mut at = start;
+        if self.bytes[at..].starts_with(b"#!") {
+            at = self.line_end(at);
+        }
         let mut before = Before::Operator;
         while let Some(&byte) = self.bytes.get(at) {
             let start = at;
@@ -66,7 +82,7 @@ impl Scan<'_> {
                     Before::Operand
                 }
                 b'/' if self.bytes.get(at) == Some(&b'/') => {
-                    at = self.find(at, b"\n").unwrap_or(self.bytes.len());
+                    at = self.line_end(at);
                     before
                 }
                 b'/' if self.bytes.get(at) == Some(&b'*') => {
@@ -194,7 +210,9 @@ impl Scan<'_> {
         self.levels.push(Level { opener, run: self.run });
         self.run = 0;
         self.ended = 0;
-        if self.levels.len() > self.limits.brackets {
+        // A template nests through its `${`, which counts.
+        let brackets = || self.levels.iter().filter(|level| level.opener != b'`').count();
+        if self.levels.len() > self.limits.brackets && brackets() > self.limits.brackets {
             let reason = format!("brackets nest deeper than {} levels", self.limits.brackets);
             return Err(self.too_deep(at, &reason));
         }
@@ -273,6 +291,13 @@ impl Scan<'_> {
         at
     }
 
+    /// The end of a comment's line: any line terminator of ECMAScript ends it.
+    fn line_end(&self, from: usize) -> usize {
+        let rest = &self.source[from..self.bytes.len()];
+        let end = rest.find(['\n', '\r', '\u{2028}', '\u{2029}']);
+        end.map_or(self.bytes.len(), |at| from + at)
+    }
+
     fn find(&self, from: usize, text: &[u8]) -> Option<usize> {
         let rest = self.bytes.get(from..)?;
         rest.windows(text.len()).position(|window| window == text).map(|at| from + at)
@@ -293,13 +318,15 @@ mod tests {
     use super::*;
 
     fn verdict(source: &str) -> Result<(), String> {
-        check(source, &SourceLimits::default()).map_err(|error| error.message)
+        let limits = SourceLimits::default();
+        check_size(source, &limits)
+            .and_then(|()| check_depth(source, &(0..source.len()), &limits))
+            .map_err(|error| error.message)
     }
 
     #[test]
     fn code_10_deep_nesting_is_refused_before_a_parser_sees_it() {
-        for (open, close) in [("(", ")"), ("[", "]"), ("{", "}"), ("`${", "}`"), ("(`${[", "]}`)")]
-        {
+        for (open, close) in [("(", ")"), ("[", "]"), ("{", "}"), ("(`${[", "]}`)")] {
             assert!(verdict(&format!("{}1{}", open.repeat(501), close.repeat(501))).is_err());
         }
         for open in ["x=", "a=>", "!", "else if(1)a;", "await ", "typeof ", "a?b:", "x as A<"] {
@@ -308,6 +335,9 @@ mod tests {
         }
         assert!(verdict(&format!("x as A<B> / {} /1", "(".repeat(600))).is_err());
         assert!(verdict(&"x".repeat(256 * 1024 + 1)).is_err());
+        for hidden in ["// \r", "// \u{2028}", "#!`\n", "'\n", "\"\n", "/`/;", "``;", "`${1}`;"] {
+            assert!(verdict(&format!("{hidden}{}", "(".repeat(600))).is_err(), "{hidden:?}");
+        }
     }
 
     #[test]

@@ -82,11 +82,10 @@ fn trailing(expression: &Expression<'_>) -> Shape {
 
 fn is_call(expression: &Expression<'_>) -> bool {
     match expression.without_parentheses() {
-        Expression::AwaitExpression(awaited) => is_call(&awaited.argument),
         Expression::CallExpression(_)
         | Expression::ChainExpression(_)
-        | Expression::UnaryExpression(_)
         | Expression::LogicalExpression(_) => true,
+        Expression::AwaitExpression(awaited) => is_call(&awaited.argument),
         _ => false,
     }
 }

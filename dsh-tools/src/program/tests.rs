@@ -169,8 +169,8 @@ fn code_1_positions_lead_back_to_the_source() {
     let source = "Here:\n```ts\nconst a: Map<string, '日本'> = f(1); for (;;) g()\n  return a\n```";
     on_large_stack(move || {
         let program = prepare(source, &SourceLimits::default()).unwrap();
-        for (needle, expected) in [("f(1)", (3, 30)), ("g()", (3, 45)), ("return a\n", (4, 3))] {
-            let byte = program.javascript.find(needle).unwrap();
+        for (needle, expected) in [("f(1)", (3, 30)), ("g()", (3, 45)), ("return a", (4, 3))] {
+            let byte = program.javascript.rfind(needle).unwrap();
             let before = &program.javascript[..byte];
             let line = before.matches('\n').count() + 1;
             let column = before.chars().rev().take_while(|char| *char != '\n').count() + 1;
@@ -187,4 +187,18 @@ fn code_2_the_nearest_name_is_found() {
     assert_eq!(nearest("read_fil", names.into_iter()), Some("read_file"));
     assert_eq!(nearest("readFile", names.into_iter()), Some("read_file"));
     assert_eq!(nearest("zzz", names.into_iter()), None);
+}
+
+#[test]
+fn code_1_an_ending_with_types_closes_in_order() {
+    assert_eq!(plain("x as T"), "return (x );");
+    assert_eq!(plain("export default x as T"), "const $meterd=(x );; ;return $meterv($meterd)");
+    assert_eq!(plain("() => x as T"), "return (() => (x ))();");
+    assert_eq!(plain("#!/usr/bin/env node\nreturn 1"), "return 1");
+}
+
+#[test]
+fn code_10_what_prose_hides_is_scanned_again() {
+    let source = format!("a `` b\n```ts\n{}\n```", "(".repeat(20_000));
+    assert!(refusal(&source).contains("nests too deep"));
 }

@@ -133,8 +133,9 @@ pub(super) struct PositionMap {
 pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (String, PositionMap) {
     let Edits { head, tail, mut blanks, mut insertions } = edits;
     blanks.sort_by_key(|range| range.start);
-    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens));
     let text = &source[part.clone()];
+    // Where nothing stands between them, what opens comes first after all.
+    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens != text.is_empty()));
     let mut out = String::with_capacity(text.len() * 2);
     out.push_str(&head);
     let mut out_units = head.encode_utf16().count();
