@@ -6,6 +6,7 @@
 //! so `1.0` and `1` are one value.
 
 mod de;
+mod fingerprint;
 mod number;
 mod parse;
 mod pretty;
@@ -22,6 +23,7 @@ pub use self::value::{Array, Json, Object, ObjectBuilder};
 pub use self::write::{measure, measure_string, write_string};
 
 pub(crate) use self::de::missing_field;
+pub(crate) use self::fingerprint::Fingerprints;
 
 /// How deep a value may nest where serde has to recurse over it (rule SCH-6).
 ///

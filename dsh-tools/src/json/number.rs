@@ -1,7 +1,9 @@
 //! A JSON number: an exact 64-bit integer or a finite double that is no such integer.
-//! Equal numbers are stored alike, so comparing them is comparing what is stored.
+//! Numbers compare by value: an integer and a double that say the same number are equal.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// The greatest integer that a double and its neighbours hold exactly: 2^53 - 1.
 pub const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
@@ -15,10 +17,10 @@ pub const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
 /// assert_eq!(Number::from_f64(f64::NAN), None);
 /// assert_eq!(Number::from(u64::MAX).to_string(), "18446744073709551615");
 /// ```
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Number(Repr);
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Repr {
     /// Every integer that fits.
     Signed(i64),
@@ -91,6 +93,77 @@ impl Number {
             Repr::Double(_) => false,
         }
     }
+
+    /// Its value exactly, if that is an integer of at most 126 bits.
+    #[allow(clippy::cast_possible_truncation)] // Bounds are checked first.
+    fn exact(self) -> Option<i128> {
+        match self.0 {
+            Repr::Signed(value) => Some(value.into()),
+            Repr::Unsigned(value) => Some(value.into()),
+            Repr::Double(value) if value.fract() == 0.0 && value.abs() < TWO_TO_126 => {
+                Some(value as i128)
+            }
+            Repr::Double(_) => None,
+        }
+    }
+
+    /// The number as `digits * 10^exponent`, with as few digits as tell it from its neighbours.
+    pub(crate) fn decimal(self) -> (u64, i32) {
+        match self.0 {
+            Repr::Signed(value) => (value.unsigned_abs(), 0),
+            Repr::Unsigned(value) => (value, 0),
+            Repr::Double(value) => decimal_of(value),
+        }
+    }
+}
+
+/// 2^126, below which every double that is an integer fits `i128`.
+const TWO_TO_126: f64 = 85_070_591_730_234_615_865_843_651_857_942_052_864.0;
+
+fn decimal_of(value: f64) -> (u64, i32) {
+    let text = format!("{:e}", value.abs());
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    // At most 17 digits, which always fit.
+    let digits = format!("{whole}{fraction}").parse().unwrap_or(u64::MAX);
+    let places = i32::try_from(fraction.len()).unwrap_or(0);
+    (digits, exponent.parse::<i32>().unwrap_or(0) - places)
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl Eq for Number {}
+
+impl Ord for Number {
+    /// By value, exactly: doubles are compared as such only where one of the two is no integer.
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.0, other.0) {
+            (Repr::Signed(left), Repr::Signed(right)) => left.cmp(&right),
+            _ => match (self.exact(), other.exact()) {
+                (Some(left), Some(right)) => left.cmp(&right),
+                _ => self.as_f64().total_cmp(&other.as_f64()),
+            },
+        }
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Number {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self.exact() {
+            Some(value) => value.hash(state),
+            None => self.as_f64().to_bits().hash(state),
+        }
+    }
 }
 
 impl From<i64> for Number {
@@ -144,7 +217,7 @@ mod tests {
         assert_eq!(Number::from(i64::MIN).as_i64(), Some(i64::MIN));
         assert!(Number::from(9_007_199_254_740_992_i64).is_unsafe_integer());
         assert!(!Number::from(MAX_SAFE_INTEGER).is_unsafe_integer());
-        assert!(Number::from_f64(1e300).is_some_and(super::Number::is_integer));
+        assert!(Number::from_f64(1e300).is_some_and(Number::is_integer));
     }
 
     #[test]
@@ -152,6 +225,24 @@ mod tests {
         for refused in [-0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             assert_eq!(Number::from_f64(refused), None, "{refused}");
         }
+    }
+
+    #[test]
+    fn sch_2_numbers_compare_by_value() {
+        let double = |value| Number::from_f64(value).expect("finite");
+        assert_eq!(double(9_007_199_254_740_992.0), Number::from(9_007_199_254_740_992_i64));
+        assert!(Number::from(9_007_199_254_740_993_i64) > double(9_007_199_254_740_992.0));
+        assert!(Number::from(u64::MAX) < double(18_446_744_073_709_551_616.0));
+        assert!(double(0.5) < Number::from(1) && double(-1e300) < Number::from(i64::MIN));
+        assert!(double(1e300) > Number::from(u64::MAX));
+    }
+
+    #[test]
+    fn sch_2_decimals_are_what_was_written() {
+        assert_eq!(Number::from_f64(0.0075).map(Number::decimal), Some((75, -4)));
+        assert_eq!(Number::from_f64(1e308).map(Number::decimal), Some((1, 308)));
+        assert_eq!(Number::from_f64(-12.5).map(Number::decimal), Some((125, -1)));
+        assert_eq!(Number::from(30).decimal(), (30, 0));
     }
 
     #[test]

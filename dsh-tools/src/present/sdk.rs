@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use crate::schema::Schema;
 use crate::schema::typescript::{TypePrinter, doc_comment, property_key};
 use crate::tool::ToolSpec;
 
@@ -42,13 +43,15 @@ pub fn sdk_text<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let mut arguments = String::new();
     let mut outputs = String::new();
     for tool in &tools {
-        let key = property_key(tool.name().as_str());
+        let (name, key) = (tool.name().as_str(), property_key(tool.name().as_str()));
         arguments.push_str(&doc_comment(tool.description(), 2));
-        let text = printer.type_of(tool.parameters(), 2, &format!("{} args", tool.name()));
-        // Writing to a string cannot fail.
-        let _ = writeln!(arguments, "  {key}: {text};");
-        let text = printer.type_of(tool.output(), 2, &format!("{} output", tool.name()));
-        let _ = writeln!(outputs, "  {key}: {text};");
+        let mut member = |out: &mut String, schema: &Schema, what: &str| {
+            out.extend(["  ", &*key, ": "]);
+            printer.write_type(out, schema, 2, &format!("{name} {what}"));
+            out.push_str(";\n");
+        };
+        member(&mut arguments, tool.parameters(), "args");
+        member(&mut outputs, tool.output(), "output");
     }
 
     let mut text = format!("{RULES}\n\n```ts\n{JSON_VALUE}\n");

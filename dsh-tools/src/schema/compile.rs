@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::components;
 use super::error::{Loss, Offence, SchemaError};
 use super::keywords;
 use super::node::{Additional, Graph, Node, NodeId, Types};
-use super::progress;
-use crate::json::{Json, Object};
+use super::path::{MOST_STEPS, Path};
+use crate::json::Json;
 
 /// Compiles a schema, or lists everything in it that is refused.
 pub(super) fn strict(schema: &Json) -> Result<Graph, SchemaError> {
@@ -41,6 +42,36 @@ pub(super) enum Step {
     Indexed(&'static str, usize),
     /// The target of a reference that stands outside every known place.
     Pointer(Arc<str>),
+}
+
+impl Step {
+    fn write(&self, path: &mut Path) {
+        match self {
+            Self::Root => {}
+            Self::Keyword(keyword) => path.member(keyword),
+            Self::Named(keyword, name) => {
+                path.member(keyword);
+                path.member(name);
+            }
+            Self::Indexed(keyword, index) => {
+                path.member(keyword);
+                path.item(*index);
+            }
+            Self::Pointer(pointer) => path.pointer(pointer),
+        }
+    }
+
+    /// The name of the definition that stands there.
+    fn definition(&self) -> Option<Arc<str>> {
+        match self {
+            Self::Named("$defs" | "definitions", name) => Some(name.clone()),
+            Self::Pointer(pointer) => {
+                let name = pointer.rsplit('/').next().filter(|name| *name != "#")?;
+                Some(Arc::from(name))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// How bad an offence is for an imported schema.
@@ -139,7 +170,7 @@ impl<'a> Compiler<'a> {
             Json::Bool(true) => {}
             Json::Bool(false) => self.nodes[id].never = true,
             Json::Object(members) => {
-                let mut node = Node::default();
+                let mut node = Node { source: json.clone(), ..Node::default() };
                 keywords::read(self, id, members, json, &mut node);
                 self.nodes[id] = node;
             }
@@ -182,43 +213,33 @@ impl<'a> Compiler<'a> {
     }
 
     fn finish(mut self) -> (Graph, Vec<Offence>) {
-        let mut graph = Graph { nodes: std::mem::take(&mut self.nodes) };
-        for id in progress::circles(&graph) {
-            let node = &mut graph.nodes[id];
-            node.reference = None;
-            (node.one_of, node.any_of, node.all_of, node.not) = (vec![], vec![], vec![], None);
-            self.offence(
-                id,
-                Weight::Keyword,
-                "refers back to itself without looking at a smaller value",
-            );
+        let mut nodes = std::mem::take(&mut self.nodes);
+        let circles = components::recursive(&nodes, |node| node.beside().collect());
+        for (id, _) in circles.into_iter().enumerate().filter(|(_, circle)| *circle) {
+            let reason = "refers back to itself without looking at a smaller value";
+            self.offence(id, Weight::Node, reason);
         }
-        self.check_required(&graph);
-        for (node, place) in graph.nodes.iter_mut().zip(&self.places) {
-            node.definition = match &place.step {
-                Step::Named("$defs" | "definitions", name) => Some(name.clone()),
-                Step::Pointer(pointer) => {
-                    pointer.rsplit('/').next().filter(|name| *name != "#").map(Arc::from)
-                }
-                _ => None,
-            };
+        self.check_required(&nodes);
+        for (node, place) in nodes.iter_mut().zip(&self.places) {
+            node.definition = place.step.definition();
         }
         // In the order of the schema, whatever order the places were read in.
         self.offences.sort_by_key(|(id, ..)| *id);
-        let mut offences = Vec::new();
+        let mut offences = Vec::with_capacity(self.offences.len());
         for (id, weight, reason) in std::mem::take(&mut self.offences) {
             offences.push(Offence { path: self.path(id), reason });
             if let Weight::Node = weight {
-                let description = graph.nodes[id].description.take();
-                graph.nodes[id] = Node { description, ..Node::default() };
+                let (description, source) =
+                    (nodes[id].description.take(), nodes[id].source.clone());
+                nodes[id] = Node { lost: true, description, source, ..Node::default() };
             }
         }
-        (graph, offences)
+        (Graph::new(nodes), offences)
     }
 
     /// A closed object cannot require what it does not allow.
-    fn check_required(&mut self, graph: &Graph) {
-        for (id, node) in graph.nodes.iter().enumerate() {
+    fn check_required(&mut self, nodes: &[Node]) {
+        for (id, node) in nodes.iter().enumerate() {
             let Some(rules) = &node.objects else { continue };
             let closed = rules.additional == Some(Additional::Closed) && rules.patterns.is_empty();
             if !closed || node.types != Some(Types::OBJECT) {
@@ -227,7 +248,7 @@ impl<'a> Compiler<'a> {
             for name in rules.required.iter().filter(|name| !rules.properties.contains_key(*name)) {
                 let reason =
                     format!("`required` names {name:?}, which this closed object does not declare");
-                self.offences.push((id, Weight::Keyword, reason));
+                self.offence(id, Weight::Keyword, reason);
             }
         }
     }
@@ -240,13 +261,17 @@ impl<'a> Compiler<'a> {
             steps.push(&place.step);
             next = place.parent;
         }
-        steps.into_iter().rev().fold(String::new(), |path, step| match step {
-            Step::Root => "schema".to_owned(),
-            Step::Keyword(keyword) => format!("{path}.{keyword}"),
-            Step::Named(keyword, name) => format!("{path}.{keyword}.{name}"),
-            Step::Indexed(keyword, index) => format!("{path}.{keyword}[{index}]"),
-            Step::Pointer(pointer) => format!("schema{pointer}"),
-        })
+        let mut path = Path::new("schema");
+        let omitted = steps.len().saturating_sub(MOST_STEPS);
+        for (index, step) in steps.into_iter().rev().enumerate() {
+            if omitted > 0 && index == MOST_STEPS / 2 {
+                path.omitted(omitted);
+            }
+            if !(MOST_STEPS / 2..MOST_STEPS / 2 + omitted).contains(&index) {
+                step.write(&mut path);
+            }
+        }
+        path.finish()
     }
 }
 
@@ -269,9 +294,4 @@ fn percent_decoded(text: &str) -> String {
         }
     }
     String::from_utf8_lossy(&out).into_owned()
-}
-
-/// The members of an object, for keywords that hold schemas by name.
-pub(super) fn members_of(json: &Json) -> Option<&Object> {
-    json.as_object()
 }

@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use super::compile::{Compiler, Step, Weight, members_of};
+use indexmap::IndexMap;
+
+use super::compile::{Compiler, Step, Weight};
+use super::format::Format;
 use super::node::{
-    Additional, ArrayRules, Node, NodeId, NumberRules, ObjectRules, StringRules, Types,
+    Additional, Allowed, ArrayRules, Node, NodeId, NumberRules, ObjectRules, Property, StringRules,
+    Types,
 };
+use super::path::cut;
 use super::pattern::Pattern;
+use super::text::shown;
 use crate::json::{Json, Number, Object};
 
 /// Reads the keywords of one schema.
@@ -22,6 +28,7 @@ pub(super) fn read<'a>(
     for (keyword, value) in members {
         reader.keyword(keyword, value);
     }
+    reader.mark_required();
     reader.check_values();
 }
 
@@ -48,7 +55,7 @@ impl<'a> Reader<'_, 'a> {
         for name in &names {
             match name.as_str().and_then(Types::named) {
                 Some(known) => types = types.union(known),
-                None => self.bad(format!("`type` is {name}, which is no JSON type")),
+                None => self.bad(format!("`type` is {}, which is no JSON type", shown(name))),
             }
         }
         if names.is_empty() {
@@ -77,7 +84,7 @@ impl<'a> Reader<'_, 'a> {
                 self.text("title", value);
             }
             "description" => self.node.description = self.text("description", value),
-            "format" => self.node.format = self.text("format", value),
+            "format" => self.format(value),
             "default" => self.node.default = Some(value.clone()),
             "enum" => self.allowed(value),
             "const" => self.node.constant = Some(value.clone()),
@@ -95,16 +102,30 @@ impl<'a> Reader<'_, 'a> {
             "anyOf" => self.node.any_of = self.branches("anyOf", value),
             "allOf" => self.node.all_of = self.branches("allOf", value),
             "not" => self.node.not = Some(self.inner("not", value)),
+            _ if self.typed_keyword(keyword, value) => {}
             _ => {
-                let known = self.number(keyword, value)
-                    || self.string(keyword, value)
-                    || self.array(keyword, value)
-                    || self.object(keyword, value);
-                if !known {
-                    let reason = format!("`{keyword}` is not supported");
-                    self.compiler.offence(self.id, Weight::Keyword, reason);
-                }
+                let reason = format!("`{}` is not supported", cut(keyword, 60));
+                self.compiler.offence(self.id, Weight::Keyword, reason);
             }
+        }
+    }
+
+    /// A keyword that speaks of one type; false if there is none of that name and form.
+    fn typed_keyword(&mut self, keyword: &str, value: &'a Json) -> bool {
+        match speaks_of(keyword) {
+            Some(Types::NUMBER) => self.number(keyword, value),
+            Some(Types::STRING) => self.string(keyword, value),
+            Some(Types::ARRAY) => self.array(keyword, value),
+            Some(Types::OBJECT) => return self.object(keyword, value),
+            _ => return false,
+        }
+        true
+    }
+
+    fn format(&mut self, value: &Json) {
+        self.node.format = self.text("format", value);
+        if let Some(format) = self.node.format.as_deref().and_then(Format::named) {
+            self.node.strings.get_or_insert_default().format = Some(format);
         }
     }
 
@@ -137,7 +158,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn named(&mut self, keyword: &'static str, value: &'a Json) -> Vec<(Arc<str>, NodeId)> {
-        let Some(members) = members_of(value) else {
+        let Some(members) = value.as_object() else {
             self.bad(format!("`{keyword}` must be an object of schemas"));
             return Vec::new();
         };
@@ -159,7 +180,7 @@ impl<'a> Reader<'_, 'a> {
     fn allowed(&mut self, value: &Json) {
         match value.as_array() {
             Some(values) if !values.is_empty() => {
-                self.node.allowed = Some(values.iter().cloned().collect());
+                self.node.allowed = Some(Allowed::new(values.iter().cloned().collect()));
             }
             _ => self.bad("`enum` must be a list of values that is not empty"),
         }
@@ -177,29 +198,20 @@ impl<'a> Reader<'_, 'a> {
         Pattern::new(source).map_err(|reason| self.bad(reason)).ok()
     }
 
-    fn number(&mut self, keyword: &str, value: &Json) -> bool {
-        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-        if !bounds.contains(&keyword) {
-            return false;
-        }
+    fn number(&mut self, keyword: &str, value: &Json) {
         // Draft 4 wrote a boolean beside `minimum` and `maximum`.
-        let (bound, exclusive) = match (keyword, value) {
-            ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_)) => return true,
-            ("minimum", _) => {
-                (value, self.members.get("exclusiveMinimum") == Some(&Json::Bool(true)))
-            }
-            ("maximum", _) => {
-                (value, self.members.get("exclusiveMaximum") == Some(&Json::Bool(true)))
-            }
-            _ => (value, false),
+        let stricter = |keyword| self.members.get(keyword) == Some(&Json::Bool(true));
+        let exclusive = match (keyword, value) {
+            ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_)) => return,
+            ("minimum", _) => stricter("exclusiveMinimum"),
+            ("maximum", _) => stricter("exclusiveMaximum"),
+            _ => false,
         };
-        let Some(bound) = bound.as_number() else {
-            self.bad(format!("`{keyword}` must be a number"));
-            return true;
+        let Some(bound) = value.as_number() else {
+            return self.bad(format!("`{keyword}` must be a number"));
         };
-        if keyword == "multipleOf" && bound.as_f64() <= 0.0 {
-            self.bad("`multipleOf` must be greater than zero");
-            return true;
+        if keyword == "multipleOf" && bound <= Number::from(0) {
+            return self.bad("`multipleOf` must be greater than zero");
         }
         let rules: &mut NumberRules = self.node.numbers.get_or_insert_default();
         let place: &mut Option<Number> = match (keyword, exclusive) {
@@ -210,36 +222,21 @@ impl<'a> Reader<'_, 'a> {
             _ => &mut rules.multiple_of,
         };
         *place = Some(bound);
-        true
     }
 
-    fn string(&mut self, keyword: &str, value: &Json) -> bool {
+    fn string(&mut self, keyword: &str, value: &Json) {
         let mut rules: Box<StringRules> = self.node.strings.take().unwrap_or_default();
-        let known = match keyword {
-            "minLength" => {
-                rules.min_length = self.count(keyword, value);
-                true
-            }
-            "maxLength" => {
-                rules.max_length = self.count(keyword, value);
-                true
-            }
-            "pattern" => {
-                match value.as_str() {
-                    Some(source) => rules.pattern = self.pattern(source),
-                    None => self.bad("`pattern` must be text"),
-                }
-                true
-            }
-            _ => false,
-        };
+        match (keyword, value.as_str()) {
+            ("minLength", _) => rules.min_length = self.count(keyword, value),
+            ("maxLength", _) => rules.max_length = self.count(keyword, value),
+            (_, Some(source)) => rules.pattern = self.pattern(source),
+            (_, None) => self.bad("`pattern` must be text"),
+        }
         self.node.strings = Some(rules);
-        known
     }
 
-    fn array(&mut self, keyword: &str, value: &'a Json) -> bool {
+    fn array(&mut self, keyword: &str, value: &'a Json) {
         let mut rules: Box<ArrayRules> = self.node.arrays.take().unwrap_or_default();
-        let mut known = true;
         match (keyword, value) {
             // Draft 7 wrote tuples as a list of items.
             ("items", Json::Array(_)) => rules.prefix = self.branches("items", value),
@@ -255,21 +252,17 @@ impl<'a> Reader<'_, 'a> {
             ("maxItems", _) => rules.max_items = self.count(keyword, value),
             ("minContains", _) => rules.min_contains = self.count(keyword, value),
             ("maxContains", _) => rules.max_contains = self.count(keyword, value),
-            ("uniqueItems", Json::Bool(unique)) => rules.unique = *unique,
-            ("uniqueItems", _) => self.bad("`uniqueItems` must be a boolean"),
-            _ => known = false,
+            (_, Json::Bool(unique)) => rules.unique = *unique,
+            _ => self.bad("`uniqueItems` must be a boolean"),
         }
         self.node.arrays = Some(rules);
-        known
     }
 
     fn object(&mut self, keyword: &str, value: &'a Json) -> bool {
         let mut rules: Box<ObjectRules> = self.node.objects.take().unwrap_or_default();
         let mut known = true;
         match (keyword, value) {
-            ("properties", _) => {
-                rules.properties = self.named("properties", value).into_iter().collect();
-            }
+            ("properties", _) => rules.properties = self.properties(value),
             ("patternProperties", _) => {
                 for (source, schema) in self.named("patternProperties", value) {
                     if let Some(pattern) = self.pattern(&source) {
@@ -286,7 +279,7 @@ impl<'a> Reader<'_, 'a> {
                 let schema = self.inner("additionalProperties", value);
                 rules.additional = Some(Additional::Schema(schema));
             }
-            ("unevaluatedProperties", Json::Bool(closed)) => rules.unevaluated_closed = !closed,
+            ("unevaluatedProperties", Json::Bool(open)) => rules.unevaluated_closed = !open,
             ("propertyNames", _) => rules.names = Some(self.inner("propertyNames", value)),
             ("minProperties", _) => rules.min_properties = self.count(keyword, value),
             ("maxProperties", _) => rules.max_properties = self.count(keyword, value),
@@ -294,6 +287,24 @@ impl<'a> Reader<'_, 'a> {
         }
         self.node.objects = Some(rules);
         known
+    }
+
+    fn properties(&mut self, value: &'a Json) -> IndexMap<Arc<str>, Property> {
+        let declared = self.named("properties", value).into_iter();
+        declared.map(|(name, node)| (name, Property { node, required: false })).collect()
+    }
+
+    /// Notes at the declared members which of them are required.
+    fn mark_required(&mut self) {
+        let Some(rules) = &mut self.node.objects else { return };
+        for name in &rules.required {
+            match rules.properties.get_mut(name) {
+                Some(property) => property.required = true,
+                None => rules.required_others.push(name.clone()),
+            }
+        }
+        rules.required_declared =
+            rules.properties.values().filter(|property| property.required).count();
     }
 
     fn names(&mut self, value: &Json) -> Vec<Arc<str>> {
@@ -313,8 +324,9 @@ impl<'a> Reader<'_, 'a> {
         let types = self.node.types;
         let excluded = |value: &Json| types.is_some_and(|types| !types.contains(Types::of(value)));
         let allowed = self.node.allowed.as_ref();
-        let bad_enum =
-            allowed.and_then(|values| values.iter().find(|value| excluded(value))).cloned();
+        let bad_enum = allowed
+            .and_then(|allowed| allowed.values.iter().find(|value| excluded(value)))
+            .cloned();
         let bad_const = self.node.constant.as_ref().filter(|value| excluded(value)).cloned();
         let contradiction = match (&self.node.constant, allowed) {
             (Some(constant), Some(values)) => !values.contains(constant),
@@ -322,10 +334,10 @@ impl<'a> Reader<'_, 'a> {
         };
         let expected = types.unwrap_or_default().expected();
         if let Some(value) = bad_enum {
-            self.bad(format!("`enum` has {value}, which is not {expected}"));
+            self.bad(format!("`enum` has {}, which is not {expected}", shown(&value)));
         }
         if let Some(value) = bad_const {
-            self.bad(format!("`const` is {value}, which is not {expected}"));
+            self.bad(format!("`const` is {}, which is not {expected}", shown(&value)));
         }
         if contradiction {
             self.bad("`const` is not among the values of `enum`");

@@ -1,14 +1,21 @@
 //! Schemas: one immutable model, seen as JSON Schema, as a validator, and as a TypeScript type.
 //! Made from Rust types or from JSON; what is outside the vocabulary is refused, never half-enforced.
 
+mod check;
+mod closest;
 mod compile;
+mod components;
+mod describe;
 mod error;
+mod format;
 mod keywords;
 mod nearest;
 mod node;
+mod path;
 mod pattern;
-mod progress;
+mod rules;
 mod rust;
+mod text;
 pub mod typescript;
 mod validate;
 mod violation;
@@ -42,14 +49,22 @@ pub struct Schema(Arc<Inner>);
 
 struct Inner {
     json: Json,
-    graph: Graph,
+    graph: Arc<Graph>,
+    /// Whether `format` is enforced.
+    formats: bool,
+}
+
+impl Inner {
+    fn new(json: Json, graph: Graph) -> Self {
+        Self { json, graph: Arc::new(graph), formats: false }
+    }
 }
 
 impl Schema {
     /// The schema of any JSON.
     #[must_use]
     pub fn any() -> Self {
-        Self(Arc::new(Inner { json: Json::Object(Object::default()), graph: Graph::any() }))
+        Self(Arc::new(Inner::new(Json::Object(Object::default()), Graph::any())))
     }
 
     /// The schema that this JSON Schema says, in the strict form (rule SCH-3).
@@ -59,7 +74,7 @@ impl Schema {
     /// [`SchemaError`] lists every place that is outside the vocabulary or contradicts itself.
     pub fn from_json(schema: &Json) -> Result<Self, SchemaError> {
         let graph = compile::strict(schema)?;
-        Ok(Self(Arc::new(Inner { json: schema.clone(), graph })))
+        Ok(Self(Arc::new(Inner::new(schema.clone(), graph))))
     }
 
     /// The schema that this JSON Schema says, as far as it is understood (rule SCH-3).
@@ -68,7 +83,7 @@ impl Schema {
     #[must_use]
     pub fn from_json_lenient(schema: &Json) -> (Self, Vec<Loss>) {
         let (graph, losses) = compile::lenient(schema);
-        (Self(Arc::new(Inner { json: schema.clone(), graph })), losses)
+        (Self(Arc::new(Inner::new(schema.clone(), graph))), losses)
     }
 
     /// The schema of what `T` is read from.
@@ -101,13 +116,31 @@ impl Schema {
     /// alone and the value itself is called `arguments`.
     #[must_use]
     pub fn validate(&self, value: &Json, root: &str) -> Vec<Violation> {
-        validate::violations(&self.0.graph, value, root)
+        validate::violations(&self.0.graph, self.0.formats, value, root)
     }
 
-    /// Whether the value is valid.
+    /// Whether the value is valid; cheaper than [`Schema::validate`] where it is not.
     #[must_use]
     pub fn is_valid(&self, value: &Json) -> bool {
-        self.validate(value, "").is_empty()
+        validate::fits(&self.0.graph, self.0.formats, value)
+    }
+
+    /// The same schema, with `format` enforced where it is `date-time`, `date`, `time`, `duration`, `email`,
+    /// `uri`, `uuid`, `ipv4` or `ipv6` (rule SCH-2). Otherwise formats only annotate.
+    ///
+    /// ```
+    /// use dsh_tools::json::Json;
+    /// use dsh_tools::schema::Schema;
+    ///
+    /// let schema = Schema::from_json(&serde_json::json!({ "type": "string", "format": "date" }).into())?;
+    /// assert!(schema.is_valid(&Json::from("soon")));
+    /// assert!(!schema.enforce_formats().is_valid(&Json::from("soon")));
+    /// # Ok::<(), dsh_tools::schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn enforce_formats(&self) -> Self {
+        let Inner { json, graph, .. } = &*self.0;
+        Self(Arc::new(Inner { json: json.clone(), graph: graph.clone(), formats: true }))
     }
 
     /// Refuses a schema whose root is no object, as arguments have to be (rule SCH-9).
@@ -136,7 +169,8 @@ impl Schema {
             }
         }
         members.insert("additionalProperties", Json::Bool(false));
-        Self::from_json(&members.build().into())
+        let closed = Self::from_json(&members.build().into())?;
+        Ok(if self.0.formats { closed.enforce_formats() } else { closed })
     }
 
     /// The description at the root.
@@ -145,7 +179,7 @@ impl Schema {
         self.graph().root().description.as_deref()
     }
 
-    pub(crate) fn graph(&self) -> &Graph {
+    fn graph(&self) -> &Graph {
         &self.0.graph
     }
 }

@@ -1,10 +1,13 @@
 //! The model: an arena of nodes that refer to each other by number, so that recursion is natural and
 //! nothing recurses when schemas are built, used or dropped.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::components;
+use super::format::Format;
 use super::pattern::Pattern;
 use crate::json::{Json, Number};
 
@@ -86,6 +89,36 @@ pub(crate) enum Additional {
     Schema(NodeId),
 }
 
+/// The values of an `enum`.
+#[derive(Debug)]
+pub(crate) struct Allowed {
+    pub(crate) values: Vec<Json>,
+    /// Those that are text, where there are many.
+    texts: HashSet<Arc<str>>,
+}
+
+impl Allowed {
+    /// Up to here, comparing with each is faster than hashing.
+    const FEW: usize = 8;
+
+    pub(super) fn new(values: Vec<Json>) -> Self {
+        let text = |value: &Json| match value {
+            Json::String(text) => Some(text.clone()),
+            _ => None,
+        };
+        let many = values.len() > Self::FEW;
+        let texts = if many { values.iter().filter_map(text).collect() } else { HashSet::new() };
+        Self { values, texts }
+    }
+
+    pub(super) fn contains(&self, value: &Json) -> bool {
+        match value {
+            Json::String(text) if self.values.len() > Self::FEW => self.texts.contains(&**text),
+            _ => self.values.contains(value),
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct NumberRules {
     pub(crate) minimum: Option<Number>,
@@ -100,6 +133,8 @@ pub(crate) struct StringRules {
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
     pub(crate) pattern: Option<Pattern>,
+    /// Known formats, which are enforced on request.
+    pub(crate) format: Option<Format>,
 }
 
 #[derive(Debug, Default)]
@@ -114,11 +149,30 @@ pub(crate) struct ArrayRules {
     pub(crate) max_contains: Option<u64>,
 }
 
+impl ArrayRules {
+    /// The schema of the item at that place.
+    pub(super) fn item(&self, index: usize) -> Option<NodeId> {
+        self.prefix.get(index).copied().or(self.items)
+    }
+}
+
+/// A declared member.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Property {
+    pub(crate) node: NodeId,
+    pub(crate) required: bool,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
-    pub(crate) properties: IndexMap<Arc<str>, NodeId>,
+    pub(crate) properties: IndexMap<Arc<str>, Property>,
     pub(crate) patterns: Vec<(Pattern, NodeId)>,
+    /// As the schema lists them; [`Property::required`] says it of declared ones.
     pub(crate) required: Vec<Arc<str>>,
+    /// How many declared members are required.
+    pub(super) required_declared: usize,
+    /// Required members that are not declared.
+    pub(super) required_others: Vec<Arc<str>>,
     pub(crate) additional: Option<Additional>,
     pub(crate) names: Option<NodeId>,
     pub(crate) min_properties: Option<u64>,
@@ -127,13 +181,33 @@ pub(crate) struct ObjectRules {
     pub(crate) unevaluated_closed: bool,
 }
 
+impl ObjectRules {
+    /// The declared member of that name and its place. `guess` is where it probably is: senders mostly keep
+    /// the order of the schema, and then nothing is hashed.
+    pub(super) fn declared(&self, name: &str, guess: usize) -> Option<(usize, Property)> {
+        match self.properties.get_index(guess) {
+            Some((known, property)) if **known == *name => Some((guess, *property)),
+            _ => self.properties.get_full(name).map(|(index, _, property)| (index, *property)),
+        }
+    }
+
+    /// Whether anything is said of members that are not declared by name.
+    pub(super) fn looks_at_others(&self) -> bool {
+        !self.patterns.is_empty()
+            || self.names.is_some()
+            || matches!(self.additional, Some(Additional::Closed | Additional::Schema(_)))
+    }
+}
+
 /// One schema. Rules of a type constrain values of that type alone.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     pub(crate) never: bool,
+    /// What stood here was not understood, so that anything is accepted.
+    pub(crate) lost: bool,
     pub(crate) types: Option<Types>,
     pub(crate) constant: Option<Json>,
-    pub(crate) allowed: Option<Vec<Json>>,
+    pub(crate) allowed: Option<Allowed>,
     pub(crate) numbers: Option<Box<NumberRules>>,
     pub(crate) strings: Option<Box<StringRules>>,
     pub(crate) arrays: Option<Box<ArrayRules>>,
@@ -148,17 +222,94 @@ pub(crate) struct Node {
     pub(crate) default: Option<Json>,
     /// The name under which it stands in `$defs`.
     pub(crate) definition: Option<Arc<str>>,
+    /// The schema it was read from.
+    pub(crate) source: Json,
+}
+
+impl Node {
+    /// Whether it says everything itself, without schemas beside it.
+    pub(crate) fn stands_alone(&self) -> bool {
+        self.reference.is_none()
+            && self.one_of.is_empty()
+            && self.any_of.is_empty()
+            && self.all_of.is_empty()
+            && self.not.is_none()
+    }
+
+    /// Whether its type is written as one word.
+    pub(super) fn is_word(&self) -> bool {
+        self.objects.is_none()
+            && self.arrays.is_none()
+            && self.allowed.is_none()
+            && self.one_of.is_empty()
+            && self.any_of.is_empty()
+            && self.all_of.is_empty()
+            && self.reference.is_none()
+    }
+
+    /// The schemas that look at the same value as this one.
+    pub(super) fn beside(&self) -> impl Iterator<Item = NodeId> {
+        let lists = self.all_of.iter().chain(&self.any_of).chain(&self.one_of);
+        self.reference.iter().chain(lists).chain(&self.not).copied()
+    }
+
+    /// The schemas that look at parts of its value.
+    pub(super) fn inside(&self) -> impl Iterator<Item = NodeId> {
+        let arrays = self.arrays.iter().flat_map(|rules| {
+            rules.prefix.iter().chain(&rules.items).chain(&rules.contains).copied()
+        });
+        let objects = self.objects.iter().flat_map(|rules| {
+            let additional = match rules.additional {
+                Some(Additional::Schema(node)) => Some(node),
+                _ => None,
+            };
+            let declared = rules.properties.values().map(|property| property.node);
+            let patterns = rules.patterns.iter().map(|(_, node)| *node);
+            declared.chain(patterns).chain(additional).chain(rules.names)
+        });
+        arrays.chain(objects)
+    }
+
+    /// All schemas that this one is made of.
+    pub(super) fn children(&self) -> impl Iterator<Item = NodeId> {
+        self.beside().chain(self.inside())
+    }
 }
 
 /// The nodes of a schema; the first is its root.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub(super) nodes: Vec<Node>,
+    /// Where each node's references lead in the end.
+    pub(super) targets: Vec<NodeId>,
+    /// Nodes that several others refer to.
+    pub(super) shared: Vec<bool>,
+    /// Nodes that get a name where types are written: several refer to them, or they contain themselves.
+    pub(super) named: Vec<bool>,
 }
 
 impl Graph {
+    /// Works out how nodes hang together. Their references must not close circles on one value.
+    pub(super) fn new(nodes: Vec<Node>) -> Self {
+        let counted = |ids: &mut dyn Iterator<Item = NodeId>| {
+            let mut count = vec![0_u32; nodes.len()];
+            ids.for_each(|id| count[id] = count[id].saturating_add(1));
+            count
+        };
+        let parents = counted(&mut nodes.iter().flat_map(Node::children));
+        let references = counted(&mut nodes.iter().filter_map(|node| node.reference));
+        let recursive = components::recursive(&nodes, |node| node.children().collect());
+        let is_named = |(id, node): (usize, &Node)| {
+            !node.is_word() && (references[id] > 1 || (references[id] == 1 && recursive[id]))
+        };
+        let named = nodes.iter().enumerate().map(is_named).collect();
+        let shared = parents.into_iter().map(|parents| parents > 1).collect();
+        let targets = targets(&nodes);
+        Self { nodes, targets, shared, named }
+    }
+
     pub(super) fn any() -> Self {
-        Self { nodes: vec![Node::default()] }
+        Self::new(vec![Node::default()])
     }
 
     pub(crate) fn root(&self) -> &Node {
@@ -169,23 +320,30 @@ impl Graph {
         &self.nodes[id]
     }
 
-    /// Follows references that stand alone.
-    pub(crate) fn resolve(&self, mut id: NodeId) -> NodeId {
-        // Cycles of references were refused when the schema was compiled.
-        while let Some(target) = self.nodes[id].reference {
-            id = target;
-        }
-        id
+    /// Where the references of a node lead in the end; the node itself if it has none.
+    pub(crate) fn resolve(&self, id: NodeId) -> NodeId {
+        self.targets[id]
     }
 
     pub(super) fn is_object_root(&self) -> bool {
         self.nodes[self.resolve(0)].types == Some(Types::OBJECT)
     }
+}
 
-    /// The schemas that look at the same value as this one.
-    pub(super) fn same_value(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        let node = &self.nodes[id];
-        let lists = node.one_of.iter().chain(&node.any_of).chain(&node.all_of);
-        lists.chain(&node.reference).chain(&node.not).copied()
+fn targets(nodes: &[Node]) -> Vec<NodeId> {
+    let mut targets: Vec<Option<NodeId>> = vec![None; nodes.len()];
+    let mut way = Vec::new();
+    for start in 0..nodes.len() {
+        let mut at = start;
+        let end = loop {
+            match (targets[at], nodes[at].reference) {
+                (Some(known), _) => break known,
+                (None, None) => break at,
+                (None, Some(next)) => way.push(std::mem::replace(&mut at, next)),
+            }
+        };
+        targets[at] = Some(end);
+        way.drain(..).for_each(|passed| targets[passed] = Some(end));
     }
+    targets.into_iter().enumerate().map(|(id, target)| target.unwrap_or(id)).collect()
 }
