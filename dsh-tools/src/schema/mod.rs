@@ -1,6 +1,7 @@
 //! Schemas: one immutable model, seen as JSON Schema, as a validator, and as a TypeScript type.
 //! Made from Rust types or from JSON; what is outside the vocabulary is refused, never half-enforced.
 
+mod author;
 mod compile;
 mod error;
 mod keywords;
