@@ -2,6 +2,7 @@
 //! Made from Rust types or from JSON; what is outside the vocabulary is refused, never half-enforced.
 
 mod author;
+pub mod build;
 mod compile;
 mod error;
 mod keywords;
