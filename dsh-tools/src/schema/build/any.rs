@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Finish, Nest, list};
 use super::keywords::Keywords;
-use super::value::{Loose, Value};
+use super::value::Value;
 use crate::json::Json;
 
 /// The kind of [`json`] and [`constant`].
@@ -11,7 +11,6 @@ pub struct Anything;
 
 impl Finish for Anything {}
 impl Nest for Anything {}
-impl Loose for Anything {}
 
 /// Any JSON.
 ///

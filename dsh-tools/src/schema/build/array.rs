@@ -2,14 +2,13 @@
 
 use super::draft::{Describe, Described, Draft, Finish, Nest, TakesNull};
 use super::keywords::Keywords;
-use super::value::Loose;
 use crate::json::Json;
 
-/// The kind of [`array`].
+/// The kind of [`array()`].
 #[derive(Clone, Copy, Debug)]
 pub struct List;
 
-/// The kind of [`tuple`].
+/// The kind of [`tuple()`].
 #[derive(Clone, Debug, Default)]
 pub struct Tuple {
     places: Vec<Json>,
@@ -20,10 +19,8 @@ pub struct Tuple {
 
 impl Nest for List {}
 impl TakesNull for List {}
-impl Loose for List {}
 impl Nest for Tuple {}
 impl TakesNull for Tuple {}
-impl Loose for Tuple {}
 
 impl Finish for List {}
 

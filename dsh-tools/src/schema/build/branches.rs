@@ -2,7 +2,6 @@
 
 use super::draft::{Describe, Described, Draft, Finish, Nest, TakesNull};
 use super::keywords::Keywords;
-use super::value::Loose;
 use crate::json::Json;
 
 /// The kind of [`one_of`], [`any_of`] and [`all_of`].
@@ -16,11 +15,9 @@ pub struct Negation;
 impl Finish for Choice {}
 impl Nest for Choice {}
 impl TakesNull for Choice {}
-impl Loose for Choice {}
 impl Finish for Negation {}
 impl Nest for Negation {}
 impl TakesNull for Negation {}
-impl Loose for Negation {}
 
 /// Several schemas: a tuple of up to eight, or a list of schemas of one type
 /// (see [`Describe::describe`] for how they get one type).

@@ -3,7 +3,7 @@
 
 use super::keywords::Keywords;
 use super::reference::WithDefinitions;
-use super::value::{Loose, Value};
+use super::value::Value;
 use crate::json::Json;
 use crate::schema::{Schema, SchemaError};
 
@@ -39,6 +39,11 @@ pub trait Finish: Sized {
 pub trait Nest: Finish {}
 
 /// Kinds of schemas to which `null` can be added.
+#[diagnostic::on_unimplemented(
+    message = "`null` cannot be added to a schema of kind `{Self}`",
+    note = "an `object()` first says `.closed()`, `.open()` or `.others(schema)`; `json()` and `null()` accept \
+            `null` already"
+)]
 pub trait TakesNull: Nest {}
 
 /// What can stand as a schema inside another one.
@@ -163,7 +168,7 @@ impl<K> Draft<K> {
         Draft::new(self.finished().or_null(), Nullable)
     }
 
-    /// Gives a schema the name by which [`reference`](super::reference) refers to it, anywhere in this
+    /// Gives a schema the name by which [`reference()`](super::reference) refers to it, anywhere in this
     /// schema. It comes last, since definitions belong to the root.
     pub fn definition(self, name: impl Into<String>, schema: impl Describe) -> WithDefinitions
     where
@@ -214,4 +219,3 @@ pub struct Nullable;
 
 impl Finish for Nullable {}
 impl Nest for Nullable {}
-impl Loose for Nullable {}

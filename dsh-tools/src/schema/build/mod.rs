@@ -69,4 +69,4 @@ pub use self::reference::{Link, WithDefinitions, reference};
 pub use self::scalar::{
     Decimal, Nothing, Numeric, Text, Truth, Whole, boolean, integer, null, number, string,
 };
-pub use self::value::{Loose, Value};
+pub use self::value::Value;

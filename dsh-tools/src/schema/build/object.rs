@@ -8,7 +8,6 @@ use indexmap::IndexMap;
 
 use super::draft::{Describe, Described, Draft, Finish, Nest, TakesNull};
 use super::keywords::Keywords;
-use super::value::Loose;
 use crate::json::{Json, ObjectBuilder};
 
 /// The kind of [`object`] and [`parameters`]; `S` says what it still has to say.
@@ -38,7 +37,6 @@ pub struct Decided;
 #[derive(Clone, Copy, Debug)]
 pub struct Root;
 
-impl<S> Loose for Members<S> {}
 impl Nest for Members<Decided> {}
 impl TakesNull for Members<Decided> {}
 

@@ -6,18 +6,16 @@ use indexmap::IndexMap;
 
 use super::draft::{Describe, Draft, Finish, Nest, TakesNull};
 use super::keywords::Keywords;
-use super::value::Loose;
 use crate::json::Json;
 use crate::schema::{Schema, SchemaError};
 
-/// The kind of [`reference`].
+/// The kind of [`reference()`].
 #[derive(Clone, Copy, Debug)]
 pub struct Link;
 
 impl Finish for Link {}
 impl Nest for Link {}
 impl TakesNull for Link {}
-impl Loose for Link {}
 
 /// The schema that [`Draft::definition`] gives this name at the root, be it around this one.
 ///

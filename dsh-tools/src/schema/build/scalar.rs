@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Finish, Nest, TakesNull, list};
 use super::keywords::Keywords;
-use super::value::{Loose, Value};
+use super::value::Value;
 
 /// The kind of [`string`].
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,6 @@ impl TakesNull for Text {}
 impl TakesNull for Decimal {}
 impl TakesNull for Whole {}
 impl TakesNull for Truth {}
-impl Loose for Nothing {}
 
 /// Text.
 ///

@@ -2,7 +2,13 @@
 
 use std::sync::Arc;
 
-use super::scalar::{Decimal, Text, Truth, Whole};
+use super::any::Anything;
+use super::array::{List, Tuple};
+use super::branches::{Choice, Negation};
+use super::draft::Nullable;
+use super::object::Members;
+use super::reference::Link;
+use super::scalar::{Decimal, Nothing, Text, Truth, Whole};
 use crate::json::{Json, Number};
 
 /// A value that a schema of kind `K` can name, for example as its default.
@@ -22,14 +28,24 @@ pub trait Value<K> {
     fn json(self) -> Json;
 }
 
-/// Kinds whose values can be any JSON.
-pub trait Loose {}
-
-impl<K: Loose, T: Into<Json>> Value<K> for T {
+impl<S, T: Into<Json>> Value<Members<S>> for T {
     fn json(self) -> Json {
         self.into()
     }
 }
+
+/// Kinds whose values can be any JSON.
+macro_rules! any_values {
+    ($($kind:ty),*) => {$(
+        impl<T: Into<Json>> Value<$kind> for T {
+            fn json(self) -> Json {
+                self.into()
+            }
+        }
+    )*};
+}
+
+any_values!(Anything, Choice, Link, List, Negation, Nothing, Nullable, Tuple);
 
 macro_rules! values {
     ($kind:ty: $($source:ty => |$value:ident| $json:expr;)*) => {$(
