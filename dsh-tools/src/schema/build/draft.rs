@@ -11,6 +11,12 @@ use crate::schema::{Schema, SchemaError};
 ///
 /// The functions of [this module](super) start one. The methods below that have no condition on `K` are
 /// there for every schema, the others for their kind alone.
+///
+/// ```compile_fail,E0599
+/// use dsh_tools::schema::build::string;
+///
+/// let schema = string().minimum(1); // Text has no minimum; it has a `min_length`.
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "a draft does nothing before it is built or put into another one"]
 pub struct Draft<K> {
