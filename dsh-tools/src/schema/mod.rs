@@ -1,6 +1,8 @@
 //! Schemas: one immutable model, seen as JSON Schema, as a validator, and as a TypeScript type.
-//! Made from Rust types or from JSON; what is outside the vocabulary is refused, never half-enforced.
+//! Made from Rust types, JSON, specs or a builder; what is outside the vocabulary is refused, never half-enforced.
 
+mod author;
+pub mod build;
 mod check;
 mod closest;
 mod compile;
