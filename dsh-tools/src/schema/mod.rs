@@ -6,6 +6,7 @@ mod error;
 mod keywords;
 mod nearest;
 mod node;
+pub(crate) mod outline;
 mod pattern;
 mod progress;
 mod rust;
