@@ -1,5 +1,5 @@
-//! Text of others as Markdown that says what the text says: it can make no heading, list, table, link, code or
-//! HTML, and cannot leave its line or its cell (rule SCH-1).
+//! Text of others as Markdown that says what the text says: it can make no heading, list, table, code or HTML,
+//! no link other than a bare address, and cannot leave its line or its cell (rule SCH-1).
 
 /// Text on one line, for a cell or a paragraph. Runs of space become one space.
 pub(super) fn line(text: &str) -> String {

@@ -103,7 +103,7 @@ struct Walk<'g> {
     listed: HashMap<NodeId, Arc<str>>,
 }
 
-impl<'g> Walk<'g> {
+impl Walk<'_> {
     fn rows(&mut self) -> Vec<Row> {
         let mut rows = Vec::new();
         let found = forms(self.graph, &[0]);
@@ -271,7 +271,7 @@ mod tests {
 
         let branches = r#"{"type":"object","properties":{"x":{}}},"#.repeat(3000);
         let wide = format!(
-            r##"{{"type":"object","properties":{{{}}},"$defs":{{"W":{{"anyOf":[{branches}{{}}]}}}}}}"##,
+            r#"{{"type":"object","properties":{{{}}},"$defs":{{"W":{{"anyOf":[{branches}{{}}]}}}}}}"#,
             all.join(",").replace("\"#\"", "\"#/$defs/W\"")
         );
         assert!(rows(&wide).len() < 3000);

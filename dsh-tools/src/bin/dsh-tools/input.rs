@@ -16,13 +16,17 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// What messages call it.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard_input(path) {
+        return "standard input".to_owned();
+    }
+    path.display().to_string()
+}
+
 /// Reads one JSON value.
 pub(crate) fn read(path: &Path) -> Result<Json, Failure> {
-    let name = if is_standard_input(path) {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    };
+    let name = name(path);
     let fail = |why: String| Failure::one(format!("{name}: {why}"));
     let bytes = bytes(path).map_err(|error| fail(format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > MOST_BYTES {

@@ -31,7 +31,7 @@ pub(crate) fn read(path: &Path) -> Result<ToolList, Failure> {
     let json = input::read(path)?;
     let Some(entries) = entries(&json) else {
         let why = "no tool list: an array of tools is expected, or an object with an array `tools`";
-        return Err(Failure::one(format!("{}: {why}", path.display())));
+        return Err(Failure::one(format!("{}: {why}", input::name(path))));
     };
     let mut list = ToolList::default();
     for (index, entry) in entries.iter().enumerate() {

@@ -29,13 +29,13 @@ pub(super) fn default(graph: &Graph, nodes: &[NodeId]) -> Option<String> {
 pub(super) fn notes(graph: &Graph, nodes: &[NodeId]) -> Vec<String> {
     let [id] = nodes else { return Vec::new() };
     let (own, target) = (graph.node(*id), graph.node(graph.resolve(*id)));
-    let mut notes = Vec::new();
-    numbers(target, &mut notes);
-    strings(target, &mut notes);
-    arrays(target, &mut notes);
+    let mut said = Vec::new();
+    numbers(target, &mut said);
+    strings(target, &mut said);
+    arrays(target, &mut said);
     let format = own.format.as_ref().or(target.format.as_ref());
-    notes.extend(format.map(|format| format!("format {}", cut(format, MOST_OF_VALUE))));
-    notes
+    said.extend(format.map(|format| format!("format {}", cut(format, MOST_OF_VALUE))));
+    said
 }
 
 fn numbers(node: &Node, notes: &mut Vec<String>) {
