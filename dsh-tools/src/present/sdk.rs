@@ -36,6 +36,18 @@ overlap; the others run alone, in order.
 /// ```
 #[must_use]
 pub fn sdk_text<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
+    format!("{RULES}\n\n```ts\n{}```", sdk_types(tools))
+}
+
+/// The types of the SDK alone, without rules and without a fence: what a TypeScript compiler reads.
+///
+/// ```
+/// use dsh_tools::present::sdk_types;
+///
+/// assert!(sdk_types([]).starts_with("type JsonValue ="));
+/// ```
+#[must_use]
+pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let mut tools: Vec<&ToolSpec> = tools.into_iter().collect();
     tools.sort_by(|left, right| left.name().cmp(right.name()));
 
@@ -54,13 +66,13 @@ pub fn sdk_text<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
         member(&mut outputs, tool.output(), "output");
     }
 
-    let mut text = format!("{RULES}\n\n```ts\n{JSON_VALUE}\n");
+    let mut text = format!("{JSON_VALUE}\n");
     for declaration in printer.declarations() {
         let _ = write!(text, "\n{declaration}\n");
     }
     let _ = write!(text, "\n{}\n", interface("ToolArgsMap", &arguments));
     let _ = write!(text, "\n{}\n", interface("ToolOutputMap", &outputs));
-    let _ = write!(text, "\n{TOOLS}\n```");
+    let _ = writeln!(text, "\n{TOOLS}");
     text
 }
 

@@ -13,6 +13,7 @@ mod format;
 mod keywords;
 mod nearest;
 mod node;
+pub(crate) mod outline;
 mod path;
 mod pattern;
 mod rules;
