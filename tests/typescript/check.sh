@@ -128,7 +128,8 @@ rightly_refused() {
 [[ -x $here/node_modules/.bin/tsc && $here/node_modules/.package-lock.json -nt $here/package-lock.json ]] ||
   npm ci --prefix "$here" --silent --no-audit --no-fund
 
-sdk_types types >"$work/good/types.ts"
+sdk_types types >"$work/types.ts"
+cat "$work/types.ts" "$here/values.ts" >"$work/good/types.ts"
 sdk_types none >"$work/good/none.ts"
 sdk_types notebook >"$work/notebook.ts"
 tool_lists
