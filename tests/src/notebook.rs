@@ -1,6 +1,8 @@
 //! A small fixed set of tools, which the programs of `typescript/good` and `typescript/bad` call.
 //! What is closed or open here decides which mistakes the compiler can see.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments of tools are theirs")]
+
 use std::collections::BTreeMap;
 
 use dsh_tools::data;

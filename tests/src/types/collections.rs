@@ -3,6 +3,7 @@
 #![allow(
     clippy::linkedlist,
     clippy::option_option,
+    clippy::type_complexity,
     clippy::unnecessary_box_returns,
     reason = "types of all shapes"
 )]

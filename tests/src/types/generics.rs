@@ -1,5 +1,7 @@
 //! Generic types, whose names have to tell what they are made of.
 
+#![allow(clippy::type_complexity, reason = "types of all shapes")]
+
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 

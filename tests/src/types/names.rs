@@ -2,7 +2,7 @@
 
 #![allow(
     non_snake_case,
-    clippy::enum_variant_names,
+    clippy::needless_pass_by_value,
     clippy::upper_case_acronyms,
     reason = "names of all sorts"
 )]

@@ -1,5 +1,7 @@
 //! Descriptions that try to end their comment, to begin a line, or to be code.
 
+#![allow(clippy::doc_markdown, clippy::empty_docs, reason = "descriptions of all sorts")]
+
 use dsh_tools::data;
 use dsh_tools::prelude::*;
 
