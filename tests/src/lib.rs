@@ -1,15 +1,19 @@
 //! The conformance runner: families of cases, each read from a file and held against the library.
 //! The binary `conformance` prints what comes of a family; the tests run the same in process.
+//! Beside it, tools over types of all shapes, whose SDK `typescript/check.sh` compiles.
 
 pub mod case;
 pub mod fixtures;
 pub mod kit;
+pub mod notebook;
 pub mod pipeline;
 pub mod programs;
 pub mod render;
 pub mod report;
 pub mod scopes;
+pub mod sdk;
 pub mod stub;
+pub mod types;
 
 use std::path::Path;
 

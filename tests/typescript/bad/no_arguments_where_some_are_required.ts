@@ -1,0 +1,1 @@
+return await tools.add(); // refused: TS2554

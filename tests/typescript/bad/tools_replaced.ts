@@ -1,0 +1,1 @@
+tools = { ...tools }; // refused: TS2588

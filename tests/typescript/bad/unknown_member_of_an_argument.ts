@@ -1,0 +1,1 @@
+return await tools.configure({ settings: { colour: "red" } }); // refused: TS2353

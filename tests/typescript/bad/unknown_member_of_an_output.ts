@@ -1,0 +1,2 @@
+const [note] = await tools.find_notes({ text: "a" });
+return note?.name; // refused: TS2339

@@ -1,0 +1,1 @@
+return await tools.find_notes({ text: "a", order: "newest" }); // refused: TS2322

@@ -1,0 +1,10 @@
+const all = await tools.find_notes({ text: "" });
+const one = await tools.find_notes({ text: "", limit: 1, order: "by_title" });
+const order = one.length > 0 ? "newest_first" : "by_title";
+const sorted = await tools.find_notes({ text: "", order });
+const args: ToolArgsMap["find_notes"] = { text: "a" };
+args.limit = 2;
+const settings = await tools.configure({ settings: {} });
+const page: number = settings.page ?? 1;
+await tools.configure({ settings: { page: null, order: "by_title" } });
+return [all, one, sorted, await tools.find_notes(args), page];
