@@ -3,6 +3,8 @@
 
 mod compile;
 mod error;
+#[cfg(test)]
+mod format;
 mod keywords;
 mod nearest;
 mod node;
