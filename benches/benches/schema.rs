@@ -83,7 +83,7 @@ fn order() -> Value {
             "sku": format!("ABC-{:04}", 1000 + index),
             "count": index + 1,
             "price": 3.5 + f64::from(u8::try_from(index).unwrap_or(0)),
-            "note": (index % 2 == 0).then_some("to be wrapped in brown paper, with a card that says thanks")
+            "note": index.is_multiple_of(2).then_some("to be wrapped in brown paper, with a card that says thanks")
         })
     };
     let step = |index: usize| match index % 2 {

@@ -24,6 +24,7 @@ pub fn work<'a, T>(mut body: impl FnMut() -> T + 'a) -> Work<'a> {
 }
 
 /// How long one run of each side takes: the medians of many batches that alternate.
+#[must_use]
 pub fn medians<const SIDES: usize>(mut sides: [Work<'_>; SIDES]) -> [Duration; SIDES] {
     let runs = sides.each_mut().map(|side| runs_per_batch(side));
     let mut times: [Vec<f64>; SIDES] = std::array::from_fn(|_| Vec::with_capacity(BATCHES));
