@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::node::{ArrayRules, Graph, Node, NodeId, NumberRules, StringRules};
-use super::path::cut;
+use super::path::shortened;
 use super::text::shown;
 
 /// The description of a node with its bounds, format and default in parentheses (rule SDK-1).
@@ -12,38 +12,42 @@ pub(super) fn describe(graph: &Graph, id: NodeId) -> Cow<'_, str> {
     let node = graph.node(id);
     let target = graph.node(graph.resolve(id));
     let text = node.description.as_deref().or(target.description.as_deref()).unwrap_or("");
-    let notes = notes(node, target);
-    if notes.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let space = if text.is_empty() { "" } else { " " };
-    Cow::Owned(format!("{text}{space}({notes})"))
-}
-
-/// The rules of a node that its type does not show, separated by commas.
-fn notes(node: &Node, target: &Node) -> String {
-    let mut notes = Notes(String::new());
-    if let Some(rules) = &target.numbers {
-        notes.numbers(rules);
-    }
-    if let Some(rules) = &target.strings {
-        notes.strings(rules);
-    }
-    if let Some(rules) = &target.arrays {
-        notes.arrays(rules);
-    }
-    if let Some(format) = node.format.as_ref().or(target.format.as_ref()) {
-        notes.add(format_args!("{}", cut(format, 60)));
-    }
+    let mut notes = Notes::of(node, target);
     if let Some(default) = node.default.as_ref().filter(|default| !default.is_null()) {
         notes.add(format_args!("default {}", shown(default)));
     }
-    notes.0
+    if notes.0.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let space = if text.is_empty() { "" } else { " " };
+    Cow::Owned(format!("{text}{space}({})", notes.0))
+}
+
+/// The rules of a node that its type does not show, separated by commas.
+pub(super) fn rules_beside_type(graph: &Graph, id: NodeId) -> String {
+    Notes::of(graph.node(id), graph.node(graph.resolve(id))).0
 }
 
 struct Notes(String);
 
 impl Notes {
+    fn of(node: &Node, target: &Node) -> Self {
+        let mut notes = Self(String::new());
+        if let Some(rules) = &target.numbers {
+            notes.numbers(rules);
+        }
+        if let Some(rules) = &target.strings {
+            notes.strings(rules);
+        }
+        if let Some(rules) = &target.arrays {
+            notes.arrays(rules);
+        }
+        if let Some(format) = node.format.as_ref().or(target.format.as_ref()) {
+            notes.add(format_args!("{}", shortened(format, 60)));
+        }
+        notes
+    }
+
     fn add(&mut self, note: std::fmt::Arguments<'_>) {
         let comma = if self.0.is_empty() { "" } else { ", " };
         // Writing to a string cannot fail.
@@ -83,7 +87,7 @@ impl Notes {
             }
         }
         if let Some(pattern) = &rules.pattern {
-            self.add(format_args!("matches {}", cut(pattern.source(), 200)));
+            self.add(format_args!("matches {}", shortened(pattern.source(), 200)));
         }
     }
 

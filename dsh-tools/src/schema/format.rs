@@ -266,15 +266,13 @@ fn is_scheme(text: &str) -> bool {
 
 fn is_authority(text: &str) -> bool {
     let (user, place) = text.rsplit_once('@').unwrap_or(("", text));
-    let host_fits = match place.strip_prefix('[').and_then(|place| place.split_once(']')) {
-        Some((literal, port)) => {
-            let port_fits = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
-            is_host_literal(literal) && port_fits
-        }
-        None => {
-            let (host, port) = place.rsplit_once(':').unwrap_or((place, ""));
-            has_only(host, b"") && is_port(port)
-        }
+    let bracketed = place.strip_prefix('[').and_then(|place| place.split_once(']'));
+    let host_fits = if let Some((literal, port)) = bracketed {
+        let port_fits = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+        is_host_literal(literal) && port_fits
+    } else {
+        let (host, port) = place.rsplit_once(':').unwrap_or((place, ""));
+        has_only(host, b"") && is_port(port)
     };
     has_only(user, b":") && host_fits
 }

@@ -10,7 +10,7 @@ use super::node::{
     Additional, Allowed, ArrayRules, Node, NodeId, NumberRules, ObjectRules, Property, StringRules,
     Types,
 };
-use super::path::cut;
+use super::path::shortened;
 use super::pattern::Pattern;
 use super::text::shown;
 use crate::json::{Json, Number, Object};
@@ -104,7 +104,7 @@ impl<'a> Reader<'_, 'a> {
             "not" => self.node.not = Some(self.inner("not", value)),
             _ if self.typed_keyword(keyword, value) => {}
             _ => {
-                let reason = format!("`{}` is not supported", cut(keyword, 60));
+                let reason = format!("`{}` is not supported", shortened(keyword, 60));
                 self.compiler.offence(self.id, Weight::Keyword, reason);
             }
         }

@@ -5,7 +5,7 @@ mod forms;
 mod notes;
 mod words;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use self::forms::{Form, forms};
 use super::Schema;
 use super::node::{Additional, Graph, NodeId, ObjectRules};
+use super::path::shortened;
 use super::typescript::property_key;
 
 /// So many names make a path at most; what is deeper is left to its schema.
@@ -166,22 +167,13 @@ impl Walk<'_> {
 
 /// The declared members of an object, and whether each is required.
 fn declared(rules: &ObjectRules) -> impl Iterator<Item = (&str, NodeId, bool)> {
-    let required: HashSet<&str> = rules.required.iter().map(|name| &**name).collect();
-    rules.properties.iter().map(move |(name, node)| (&**name, *node, required.contains(&**name)))
+    rules.properties.iter().map(|(name, property)| (&**name, property.node, property.required))
 }
 
 /// The path of a member: its name after a dot, quoted unless it is an identifier.
 fn inside(around: &str, name: &str) -> String {
-    let name = property_key(&cut(name, MOST_OF_NAME));
+    let name = property_key(&shortened(name, MOST_OF_NAME));
     if around.is_empty() { name } else { format!("{around}.{name}") }
-}
-
-/// The first characters of a text, with a mark if there are more.
-fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

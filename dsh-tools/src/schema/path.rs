@@ -1,6 +1,7 @@
 //! Paths as text, such as `orders[3].id`, kept short whatever the value: a name or a nesting that nobody
 //! would read is cut, so that errors cannot grow with the square of a hostile input.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// How many steps a path shows; of longer ones the middle is left out.
@@ -22,10 +23,7 @@ impl Path {
         if !self.0.is_empty() {
             self.0.push('.');
         }
-        self.0.push_str(cut(name, MOST_OF_NAME));
-        if cut(name, MOST_OF_NAME).len() < name.len() {
-            self.0.push('…');
-        }
+        self.0.push_str(&shortened(name, MOST_OF_NAME));
     }
 
     /// Goes into the item at that place.
@@ -36,7 +34,7 @@ impl Path {
 
     /// Goes to what a JSON pointer leads to.
     pub(super) fn pointer(&mut self, pointer: &str) {
-        self.0.push_str(cut(pointer, MOST_OF_NAME));
+        self.0.push_str(&shortened(pointer, MOST_OF_NAME));
     }
 
     /// Says that steps are left out.
@@ -50,11 +48,11 @@ impl Path {
     }
 }
 
-/// The first characters of a text.
-pub(super) fn cut(text: &str, most: usize) -> &str {
+/// The first characters of a text, with a mark if there are more.
+pub(super) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
-        Some((end, _)) => &text[..end],
-        None => text,
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 

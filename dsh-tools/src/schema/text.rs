@@ -1,6 +1,5 @@
 //! Values in messages: their type, and as much of them as someone reads.
 
-use super::path::cut;
 use crate::json::Json;
 
 /// How many characters of a text a message shows.
@@ -34,7 +33,8 @@ pub(super) fn shown(value: &Json) -> String {
 
 /// A text in quotes.
 pub(super) fn shown_text(text: &str) -> String {
-    let start = cut(text, MOST_SHOWN);
-    let more = if start.len() < text.len() { "…" } else { "" };
-    format!("{start:?}{more}")
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
 }

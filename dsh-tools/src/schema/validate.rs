@@ -8,7 +8,7 @@ use super::nearest::nearest;
 use super::node::{
     Additional, ArrayRules, Graph, Node, NodeId, NumberRules, ObjectRules, StringRules, Types,
 };
-use super::path::{MOST_STEPS, Path, cut};
+use super::path::{MOST_STEPS, Path, shortened};
 use super::rules::Outside;
 use super::text::{found, shown, shown_text};
 use super::violation::{Violation, ViolationKind as Kind};
@@ -275,7 +275,7 @@ where
             && !pattern.matches(text)
         {
             self.add(sink, at, Kind::Pattern, || {
-                let source = cut(pattern.source(), 200);
+                let source = shortened(pattern.source(), 200);
                 format!("expected text that matches /{source}/, found {}", shown_text(text))
             });
         }

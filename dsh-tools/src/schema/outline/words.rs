@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::super::node::{Additional, Graph, Node, NodeId, Types};
-use super::cut;
+use super::super::path::shortened;
 use crate::json::{Json, write_string};
 
 /// How many words make a type at most.
@@ -50,14 +50,14 @@ impl Words<'_> {
         }
         self.left -= 1;
         let node = self.graph.node(self.graph.resolve(id));
-        if node.never {
-            return "nothing".to_owned();
+        if node.never || node.lost {
+            return if node.never { "nothing" } else { "unknown" }.to_owned();
         }
         if let Some(constant) = &node.constant {
             return literal(constant);
         }
         if let Some(allowed) = &node.allowed {
-            return self.literals(allowed);
+            return self.literals(&allowed.values);
         }
         self.branches(node, level).unwrap_or_else(|| self.own(node, level))
     }
@@ -152,7 +152,7 @@ fn literal(value: &Json) -> String {
         Json::String(text) => {
             let mut quoted = String::new();
             // Writing to a string cannot fail.
-            let _ = write_string(&cut(text, MOST_OF_TEXT), &mut quoted);
+            let _ = write_string(&shortened(text, MOST_OF_TEXT), &mut quoted);
             quoted
         }
         scalar => scalar.to_string(),
