@@ -330,7 +330,6 @@ fn sch_6_hostile_tool_lists_end_promptly() {
 }
 
 #[test]
-#[ignore = "paths of losses, names of deep types and `required` in types still take quadratic time"]
 fn sch_6_the_hardest_tool_lists_end_promptly() {
     let both = ["sdk", "docs"];
     endure("losses", &both, &list_of(&nested(100_000, r#"{"odd":1,"not":"#, "}")));

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::node::{Additional, ArrayRules, Graph, Node, NodeId, ObjectRules, StringRules, Types};
+use super::node::{Additional, ArrayRules, Graph, Node, NodeId, ObjectRules, Types};
 use crate::json::{Array, Json, Object};
 
 /// From here on, answers are kept.
@@ -415,14 +415,16 @@ fn fits_alone(node: &Node, value: &Json, formats: bool) -> bool {
         return false;
     }
     match value {
-        Json::Number(number) => {
-            node.numbers.as_ref().is_none_or(|rules| rules.broken(*number).next().is_none())
-        }
-        Json::String(text) => {
-            node.strings.as_ref().is_none_or(|rules: &Box<StringRules>| rules.fits(text, formats))
-        }
+        Json::Number(number) => node.numbers.as_ref().is_none_or(|rules| rules.fits(*number)),
+        Json::String(text) => node.strings.as_ref().is_none_or(|rules| rules.fits(text, formats)),
         _ => true,
     }
+}
+
+/// Whether a value fits a node and there is nothing inside either that has to be looked at.
+pub(super) fn fits_plainly(node: &Node, value: &Json, formats: bool) -> bool {
+    let container = matches!(value, Json::Array(_) | Json::Object(_));
+    !container && node.stands_alone() && fits_alone(node, value, formats)
 }
 
 /// Whether a member's name fits a schema, which can only be about text.

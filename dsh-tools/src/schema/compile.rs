@@ -2,6 +2,7 @@
 //! A schema that stands in one place of the JSON is one node, however often it is referred to.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::components;
@@ -24,10 +25,15 @@ pub(super) fn lenient(schema: &Json) -> (Graph, Vec<Loss>) {
     (graph, offences.into_iter().map(loss).collect())
 }
 
+/// How many nodes most schemas have.
+const FEW: usize = 16;
+
 /// Where a node stands, as a step from the node around it; paths are only written for errors.
 struct Place {
     parent: Option<NodeId>,
     step: Step,
+    /// How many places are around it.
+    depth: usize,
 }
 
 /// A step from one schema to another inside it.
@@ -89,7 +95,7 @@ pub(super) struct Compiler<'a> {
     nodes: Vec<Node>,
     places: Vec<Place>,
     /// Nodes by the address of their JSON, which does not move while it is read.
-    by_address: HashMap<usize, NodeId>,
+    by_address: HashMap<usize, NodeId, BuildHasherDefault<AddressHasher>>,
     pending: Vec<(NodeId, &'a Json)>,
     references: Vec<(NodeId, &'a str)>,
     anchors: HashMap<&'a str, &'a Json>,
@@ -101,10 +107,10 @@ impl<'a> Compiler<'a> {
         let mut compiler = Self {
             root,
             lenient,
-            nodes: Vec::new(),
-            places: Vec::new(),
-            by_address: HashMap::new(),
-            pending: Vec::new(),
+            nodes: Vec::with_capacity(FEW),
+            places: Vec::with_capacity(FEW),
+            by_address: HashMap::with_capacity_and_hasher(FEW, BuildHasherDefault::default()),
+            pending: Vec::with_capacity(FEW),
             references: Vec::new(),
             anchors: HashMap::new(),
             offences: Vec::new(),
@@ -122,7 +128,8 @@ impl<'a> Compiler<'a> {
         }
         let id = self.nodes.len();
         self.nodes.push(Node::default());
-        self.places.push(Place { parent, step });
+        let depth = parent.map_or(0, |parent| self.places[parent].depth + 1);
+        self.places.push(Place { parent, step, depth });
         self.by_address.insert(address, id);
         self.pending.push((id, json));
         id
@@ -256,22 +263,35 @@ impl<'a> Compiler<'a> {
     fn path(&self, id: NodeId) -> String {
         let mut steps = Vec::new();
         let mut next = Some(id);
-        while let Some(id) = next {
+        while let Some(id) = next.filter(|_| steps.len() < MOST_STEPS) {
             let place = &self.places[id];
             steps.push(&place.step);
             next = place.parent;
         }
         let mut path = Path::new("schema");
-        let omitted = steps.len().saturating_sub(MOST_STEPS);
-        for (index, step) in steps.into_iter().rev().enumerate() {
-            if omitted > 0 && index == MOST_STEPS / 2 {
-                path.omitted(omitted);
-            }
-            if !(MOST_STEPS / 2..MOST_STEPS / 2 + omitted).contains(&index) {
-                step.write(&mut path);
-            }
-        }
+        path.omitted(next.map_or(0, |outer| self.places[outer].depth + 1));
+        steps.into_iter().rev().for_each(|step| step.write(&mut path));
         path.finish()
+    }
+}
+
+/// Spreads addresses, which nobody outside can choose, so that nothing stronger is needed.
+#[derive(Default)]
+struct AddressHasher(u64);
+
+impl Hasher for AddressHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+
+    fn write_usize(&mut self, address: usize) {
+        // The golden ratio, as Knuth's multiplicative hashing has it.
+        let mixed = (self.0 ^ address as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
     }
 }
 

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
 use super::compile::{Compiler, Step, Weight};
 use super::format::Format;
 use super::node::{
-    Additional, Allowed, ArrayRules, Node, NodeId, NumberRules, ObjectRules, Property, StringRules,
-    Types,
+    Additional, Allowed, ArrayRules, Node, NodeId, NumberRules, ObjectRules, Properties, Property,
+    StringRules, Types,
 };
 use super::path::shortened;
 use super::pattern::Pattern;
@@ -180,7 +178,7 @@ impl<'a> Reader<'_, 'a> {
     fn allowed(&mut self, value: &Json) {
         match value.as_array() {
             Some(values) if !values.is_empty() => {
-                self.node.allowed = Some(Allowed::new(values.iter().cloned().collect()));
+                self.node.allowed = Some(Box::new(Allowed::new(values.iter().cloned().collect())));
             }
             _ => self.bad("`enum` must be a list of values that is not empty"),
         }
@@ -289,7 +287,7 @@ impl<'a> Reader<'_, 'a> {
         known
     }
 
-    fn properties(&mut self, value: &'a Json) -> IndexMap<Arc<str>, Property> {
+    fn properties(&mut self, value: &'a Json) -> Properties {
         let declared = self.named("properties", value).into_iter();
         declared.map(|(name, node)| (name, Property { node, required: false })).collect()
     }
@@ -321,6 +319,9 @@ impl<'a> Reader<'_, 'a> {
 
     /// Values that are allowed by name must be allowed by type too.
     fn check_values(&mut self) {
+        if self.node.allowed.is_none() && self.node.constant.is_none() {
+            return;
+        }
         let types = self.node.types;
         let excluded = |value: &Json| types.is_some_and(|types| !types.contains(Types::of(value)));
         let allowed = self.node.allowed.as_ref();

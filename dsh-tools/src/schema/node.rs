@@ -163,9 +163,12 @@ pub(crate) struct Property {
     pub(crate) required: bool,
 }
 
+/// Declared members by name, in the order of the schema.
+pub(crate) type Properties = IndexMap<Arc<str>, Property>;
+
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
-    pub(crate) properties: IndexMap<Arc<str>, Property>,
+    pub(crate) properties: Properties,
     pub(crate) patterns: Vec<(Pattern, NodeId)>,
     /// As the schema lists them; [`Property::required`] says it of declared ones.
     pub(crate) required: Vec<Arc<str>>,
@@ -207,7 +210,7 @@ pub(crate) struct Node {
     pub(crate) lost: bool,
     pub(crate) types: Option<Types>,
     pub(crate) constant: Option<Json>,
-    pub(crate) allowed: Option<Allowed>,
+    pub(crate) allowed: Option<Box<Allowed>>,
     pub(crate) numbers: Option<Box<NumberRules>>,
     pub(crate) strings: Option<Box<StringRules>>,
     pub(crate) arrays: Option<Box<ArrayRules>>,

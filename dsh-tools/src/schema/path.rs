@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// How many steps a path shows; of longer ones the middle is left out.
+/// How many steps a path shows; of longer ones the outer part is left out.
 pub(super) const MOST_STEPS: usize = 128;
 /// How many characters of a name a path shows.
 const MOST_OF_NAME: usize = 128;
@@ -37,9 +37,12 @@ impl Path {
         self.0.push_str(&shortened(pointer, MOST_OF_NAME));
     }
 
-    /// Says that steps are left out.
+    /// Says how many steps are left out here, if any.
     pub(super) fn omitted(&mut self, steps: usize) {
-        let _ = write!(self.0, "…({steps} more)…");
+        if steps > 0 {
+            // Writing to a string cannot fail.
+            let _ = write!(self.0, "…({steps} more)…");
+        }
     }
 
     /// The path as text.

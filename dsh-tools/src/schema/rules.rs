@@ -8,6 +8,15 @@ use super::violation::ViolationKind as Kind;
 use crate::json::{Array, Fingerprints, Number};
 
 impl NumberRules {
+    /// Whether a number keeps all of them.
+    pub(super) fn fits(&self, number: Number) -> bool {
+        self.minimum.is_none_or(|bound| number >= bound)
+            && self.maximum.is_none_or(|bound| number <= bound)
+            && self.exclusive_minimum.is_none_or(|bound| number > bound)
+            && self.exclusive_maximum.is_none_or(|bound| number < bound)
+            && self.multiple_of.is_none_or(|step| is_multiple(number, step))
+    }
+
     /// The bounds that a number breaks: their kind, the words for them, and the bound.
     pub(super) fn broken(
         &self,
@@ -39,7 +48,10 @@ fn is_multiple(number: Number, step: Number) -> bool {
     }
     let more = i64::from(exponent) - i64::from(step_exponent);
     match u32::try_from(more) {
-        Ok(more) => digits % step_digits * power_of_ten(more, step_digits) % step_digits == 0,
+        Ok(more) => {
+            let scaled = digits % step_digits * power_of_ten(more, step_digits);
+            scaled.is_multiple_of(step_digits)
+        }
         // Neither number has more than 20 digits, so a step that is larger by more is no divisor.
         Err(_) => u32::try_from(-more)
             .ok()

@@ -1,9 +1,10 @@
 //! Schemas of Rust types, by schemars: what a type is read from, and what it is written as.
 //! What schemars says in ways that providers refuse is said again in plain ones.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
+use serde_json::{Map, Value};
 
 use super::Schema;
 use super::error::SchemaError;
@@ -11,12 +12,19 @@ use crate::json::{Json, Object, ObjectBuilder};
 
 pub(super) fn input_schema<T: schemars::JsonSchema>() -> Json {
     let schema = settings().for_deserialize().into_generator().into_root_schema_for::<T>();
-    plain(&Json::from(schema.to_value()))
+    plain(schema.to_value(), Direction::Input)
 }
 
 pub(super) fn output_schema<T: schemars::JsonSchema>() -> Json {
     let schema = settings().for_serialize().into_generator().into_root_schema_for::<T>();
-    plain(&Json::from(schema.to_value()))
+    plain(schema.to_value(), Direction::Output)
+}
+
+/// Whether a type is read or written.
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Input,
+    Output,
 }
 
 fn settings() -> SchemaSettings {
@@ -87,7 +95,7 @@ impl ParametersBuilder {
         name: &str,
         options: PropertyOptions,
     ) -> Self {
-        let schema = plain(&Json::from(self.generator.subschema_for::<T>().to_value()));
+        let schema = plain(self.generator.subschema_for::<T>().to_value(), Direction::Input);
         let mut members = ObjectBuilder::default();
         if let Some(description) = options.description {
             members.insert("description", description.into());
@@ -142,8 +150,9 @@ impl ParametersBuilder {
         }
         let definitions = self.generator.take_definitions(true);
         if !definitions.is_empty() {
-            let definitions =
-                definitions.into_iter().map(|(name, schema)| (name, plain(&schema.into())));
+            let definitions = definitions
+                .into_iter()
+                .map(|(name, schema)| (name, plain(schema, Direction::Input)));
             members.insert("$defs", Json::Object(definitions.collect()));
         }
         Schema::from_json(&members.build().into())
@@ -153,36 +162,74 @@ impl ParametersBuilder {
 /// Rewrites what a type says so that every provider can read it: no non-standard formats, no boolean
 /// schemas for "anything", one `enum` for a list of constants. Recurses as deep as the type's schema
 /// nests, which is as deep as its source text.
-fn plain(schema: &Json) -> Json {
-    let members = match schema {
-        Json::Bool(true) => return Json::Object(Object::default()),
-        Json::Object(members) => members,
-        other => return other.clone(),
+fn plain(schema: Value, direction: Direction) -> Json {
+    let mut members = match schema {
+        Value::Bool(true) => return Json::Object(Object::default()),
+        Value::Object(members) => members,
+        other => return other.into(),
     };
-    if let Some(merged) = merged_constants(members) {
-        return merged;
-    }
+    merge_constants(&mut members);
+    let mut named = None;
+    let inner = |schema| plain(schema, direction);
     let mut out = ObjectBuilder::with_capacity(members.len());
     for (key, value) in members {
-        let value = match (&**key, value) {
-            ("format", Json::String(format)) if !is_standard(format) => continue,
-            ("properties" | "patternProperties" | "$defs", Json::Object(named)) => Json::Object(
-                named.iter().map(|(name, schema)| (name.clone(), plain(schema))).collect(),
-            ),
-            ("oneOf" | "anyOf" | "allOf" | "prefixItems", Json::Array(schemas)) => {
-                schemas.iter().map(plain).collect()
+        let value = match (key.as_str(), value) {
+            ("format", Value::String(format)) if !is_standard(&format) => {
+                named = Some(format);
+                continue;
+            }
+            ("properties" | "patternProperties" | "$defs", Value::Object(named)) => named
+                .into_iter()
+                .map(|(name, schema)| (name, inner(schema)))
+                .collect::<Object>()
+                .into(),
+            ("oneOf" | "anyOf" | "allOf" | "prefixItems", Value::Array(schemas)) => {
+                schemas.into_iter().map(inner).collect()
             }
             // `additionalProperties: true` says "open", which is no schema of a value.
-            ("additionalProperties" | "unevaluatedProperties", Json::Bool(_)) => value.clone(),
-            ("items" | "contains" | "not" | "additionalProperties" | "propertyNames", _) => {
-                plain(value)
+            ("additionalProperties" | "unevaluatedProperties", Value::Bool(open)) => open.into(),
+            ("items" | "contains" | "not" | "additionalProperties" | "propertyNames", value) => {
+                inner(value)
             }
-            _ => value.clone(),
+            ("type", Value::String(name)) => shared(name).into(),
+            (_, value) => value.into(),
         };
-        out.insert(key.clone(), value);
+        out.insert(shared(key), value);
     }
-    add_bounds(members, &mut out);
+    if let Some(format) = named {
+        add_bounds(&format, direction, &mut out);
+    }
     out.build().into()
+}
+
+/// The words that schemas of types are made of, which all of them share.
+static WORDS: LazyLock<[Arc<str>; 18]> = LazyLock::new(|| {
+    let words = [
+        "type",
+        "description",
+        "string",
+        "integer",
+        "properties",
+        "format",
+        "items",
+        "minimum",
+        "required",
+        "object",
+        "array",
+        "number",
+        "boolean",
+        "maximum",
+        "title",
+        "anyOf",
+        "$ref",
+        "null",
+    ];
+    words.map(Arc::from)
+});
+
+fn shared(word: String) -> Arc<str> {
+    let known = WORDS.iter().find(|known| ***known == *word);
+    known.cloned().unwrap_or_else(|| word.into())
 }
 
 /// Formats that JSON Schema defines; `uint32` and its like are bounds.
@@ -207,8 +254,7 @@ fn is_standard(format: &str) -> bool {
 }
 
 /// The range of a Rust integer, where its format named it.
-fn add_bounds(members: &Object, out: &mut ObjectBuilder) {
-    let Some(format) = members.get("format").and_then(Json::as_str) else { return };
+fn add_bounds(format: &str, direction: Direction, out: &mut ObjectBuilder) {
     let (least, most): (Json, Json) = match format {
         "int8" => (i32::from(i8::MIN).into(), i32::from(i8::MAX).into()),
         "int16" => (i32::from(i16::MIN).into(), i32::from(i16::MAX).into()),
@@ -220,54 +266,60 @@ fn add_bounds(members: &Object, out: &mut ObjectBuilder) {
         "uint64" | "uint" => (0.into(), u64::MAX.into()),
         _ => return,
     };
-    // 64-bit bounds would only cost tokens; serde holds them.
-    let narrow = !format.ends_with("64") && format != "int" && format != "uint";
-    if narrow || format.starts_with('u') {
+    // In arguments 64-bit bounds would only cost tokens, since serde holds them. Of an output they say that
+    // it may hold more than a program's numbers can (rule SCH-7).
+    let wide = format.ends_with("64") || format == "int" || format == "uint";
+    let told = !wide || direction == Direction::Output;
+    if told || format.starts_with('u') {
         out.insert("minimum", least);
     }
-    if narrow {
+    if told {
         out.insert("maximum", most);
     }
 }
 
-/// A `oneOf` of documented constants, as schemars writes a plain enum, as one `enum` (FIELD R-M7).
-fn merged_constants(members: &Object) -> Option<Json> {
-    let branches = members.get("oneOf")?.as_array()?;
-    let mut values = Vec::new();
-    let mut texts: Vec<String> = Vec::new();
+/// Makes one `enum` of a `oneOf` of documented constants, as schemars writes a plain enum (FIELD R-M7).
+fn merge_constants(members: &mut Map<String, Value>) {
+    let Some(Value::Array(branches)) = members.get("oneOf") else { return };
+    let Some((values, texts)) = constants(branches) else { return };
+    let own = members.get("description").and_then(Value::as_str).map(str::to_owned);
+    let described: Vec<String> = own.into_iter().chain(texts).collect();
+    // What all of it says comes first, then what it is.
+    let mut merged = Map::with_capacity(members.len() + 2);
+    if !described.is_empty() {
+        merged.insert("description".into(), described.join("\n").into());
+    }
+    merged.insert("type".into(), "string".into());
+    merged.insert("enum".into(), values.into());
+    for (key, value) in std::mem::take(members) {
+        if key != "oneOf" && !merged.contains_key(&key) {
+            merged.insert(key, value);
+        }
+    }
+    *members = merged;
+}
+
+/// The texts that these branches allow, and what the branches say of them, if that is all they do.
+fn constants(branches: &[Value]) -> Option<(Vec<Value>, Vec<String>)> {
+    let (mut values, mut texts) = (Vec::new(), Vec::new());
     for branch in branches {
         let plain = ["const", "description", "type", "title", "enum"];
         let branch = branch.as_object()?;
-        if branch.keys().any(|key| !plain.contains(&&**key)) {
+        if branch.keys().any(|key| !plain.contains(&key.as_str())) {
             return None;
         }
-        let named: Vec<Json> = match (branch.get("const"), branch.get("enum")) {
-            (Some(value), None) => vec![value.clone()],
-            (None, Some(Json::Array(several))) => several.iter().cloned().collect(),
+        let named = match (branch.get("const"), branch.get("enum")) {
+            (Some(value), None) => std::slice::from_ref(value),
+            (None, Some(Value::Array(several))) => several,
             _ => return None,
         };
-        if !named.iter().all(|value| value.as_str().is_some()) {
+        if !named.iter().all(Value::is_string) {
             return None;
         }
-        if let (Some(text), [only]) = (branch.get("description").and_then(Json::as_str), &*named) {
+        if let (Some(text), [only]) = (branch.get("description").and_then(Value::as_str), named) {
             texts.push(format!("- {}: {text}", only.as_str().unwrap_or_default()));
         }
-        values.extend(named);
+        values.extend(named.iter().cloned());
     }
-    let mut out = ObjectBuilder::default();
-    let own = members.get("description").and_then(Json::as_str).map(Arc::from);
-    let own: Option<Arc<str>> = own;
-    let description: Vec<&str> =
-        own.as_deref().into_iter().chain(texts.iter().map(String::as_str)).collect();
-    if !description.is_empty() {
-        out.insert("description", description.join("\n").into());
-    }
-    out.insert("type", "string".into());
-    out.insert("enum", values.into());
-    for (key, value) in members {
-        if !["oneOf", "description", "type", "enum"].contains(&&**key) {
-            out.insert(key.clone(), value.clone());
-        }
-    }
-    Some(out.build().into())
+    Some((values, texts))
 }

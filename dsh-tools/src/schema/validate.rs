@@ -2,7 +2,7 @@
 //! found, in walk order, from a stack of tasks (rules SCH-4 and SCH-6); paths are kept as steps and written
 //! only for violations.
 
-use super::check::{Check, How, holds_with, is_evaluated, name_fits};
+use super::check::{Check, How, fits_plainly, holds_with, is_evaluated, name_fits};
 use super::closest;
 use super::nearest::nearest;
 use super::node::{
@@ -39,6 +39,8 @@ pub(super) fn violations(graph: &Graph, formats: bool, value: &Json, root: &str)
 struct Step<'v> {
     around: Option<usize>,
     to: To<'v>,
+    /// How many steps lead there.
+    depth: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -110,6 +112,8 @@ pub(super) struct Walk<'g, 'v> {
     steps: Vec<Step<'v>>,
 }
 
+// What a task needs is passed along with it, rather than boxed up for the sake of a shorter list.
+#[allow(clippy::too_many_arguments)]
 impl<'g, 'v> Walk<'g, 'v>
 where
     'g: 'v,
@@ -169,7 +173,7 @@ where
     fn path(&self, at: Option<usize>) -> String {
         let mut steps = Vec::new();
         let mut next = at;
-        while let Some(index) = next {
+        while let Some(index) = next.filter(|_| steps.len() < MOST_STEPS) {
             steps.push(self.steps[index].to);
             next = self.steps[index].around;
         }
@@ -177,21 +181,16 @@ where
             return "arguments".to_owned();
         }
         let mut path = Path::new(self.root);
-        let shown = steps.len().min(MOST_STEPS);
-        let outer = &steps[steps.len() - shown.div_ceil(2)..];
-        let inner = &steps[..shown / 2];
-        outer.iter().rev().for_each(|step| step.write(&mut path));
-        if steps.len() > shown {
-            path.omitted(steps.len() - shown);
-        }
-        inner.iter().rev().for_each(|step| step.write(&mut path));
+        path.omitted(next.map_or(0, |outer| self.steps[outer].depth));
+        steps.into_iter().rev().for_each(|step| step.write(&mut path));
         path.finish()
     }
 
     /// The place one step from another one, as tasks carry it.
     #[allow(clippy::unnecessary_wraps)]
     fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
-        self.steps.push(Step { around, to });
+        let depth = around.map_or(1, |around| self.steps[around].depth + 1);
+        self.steps.push(Step { around, to, depth });
         Some(self.steps.len() - 1)
     }
 
@@ -244,6 +243,21 @@ where
         beside(id, node, value, at, tasks);
     }
 
+    /// Notes a part of a value, unless it is plain to see that it fits.
+    fn part(
+        &mut self,
+        node: NodeId,
+        value: &'v Json,
+        at: Option<usize>,
+        to: To<'v>,
+        tasks: &mut Vec<Task<'v>>,
+    ) {
+        if !fits_plainly(self.graph.node(node), value, self.formats) {
+            let at = self.step(at, to);
+            tasks.push(Task::Node { node, value, at });
+        }
+    }
+
     fn values(&mut self, node: &Node, value: &Json, at: Option<usize>, sink: &mut Sink) {
         if let Some(allowed) = &node.allowed
             && !allowed.contains(value)
@@ -289,7 +303,6 @@ where
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn array(
         &mut self,
         id: NodeId,
@@ -312,15 +325,13 @@ where
         }
         for (index, item) in items.iter().enumerate() {
             let Some(node) = rules.item(index) else { break };
-            let at = self.step(at, To::Item(index));
-            tasks.push(Task::Node { node, value: item, at });
+            self.part(node, item, at, To::Item(index), tasks);
         }
         if rules.contains.is_some() {
             tasks.push(Task::Branches { how: How::Contains, node: id, value, at });
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn object(
         &mut self,
         id: NodeId,
@@ -340,18 +351,19 @@ where
                 format!("expected {words} {}, found {}", counted(limit, "member"), members.len())
             });
         }
-        // In the order of the schema, whichever of the two is longer.
+        let mut guess = 0;
         let mut declared: Vec<(usize, NodeId, &'v str, &'v Json)> = members
             .iter()
             .filter_map(|(name, member)| {
-                let (index, property) = rules.declared(name, usize::MAX)?;
+                let (index, property) = rules.declared(name, guess)?;
+                guess = index + 1;
                 Some((index, property.node, &**name, member))
             })
             .collect();
+        // In the order of the schema, and no longer than the value.
         declared.sort_unstable_by_key(|(index, ..)| *index);
         for (_, node, name, value) in declared {
-            let at = self.step(at, To::Member(name));
-            tasks.push(Task::Node { node, value, at });
+            self.part(node, value, at, To::Member(name), tasks);
         }
         if rules.looks_at_others() || rules.unevaluated_closed {
             tasks.push(Task::Others { node: id, members, value, at });
@@ -432,34 +444,43 @@ where
         let node = graph.node(id);
         match how {
             How::Not => {
-                self.add(sink, at, Kind::Not, || format!("{} is not allowed here", found(value)))
+                self.add(sink, at, Kind::Not, || format!("{} is not allowed here", found(value)));
             }
             How::Contains => self.contains(node, value, at, sink),
-            How::OneOf | How::AnyOf => {
-                let branches = if how == How::OneOf { &node.one_of } else { &node.any_of };
-                let fitting = branches.iter().filter(|branch| self.holds(**branch, value)).count();
-                if fitting > 1 {
-                    let message =
-                        || format!("fits {fitting} alternatives where exactly one is expected");
-                    return self.add(sink, at, Kind::OneOfMany, message);
-                }
-                let kind = if how == How::OneOf { Kind::OneOfNone } else { Kind::AnyOfNone };
-                let message = match sink.want {
-                    Want::Count(_) => String::new(),
-                    Want::Everything => closest::message(self, branches, value, at),
-                    Want::Innermost(_) => match closest::plain_reason(graph, branches, value) {
-                        Some(reason) => reason,
-                        None => {
-                            let closest = closest::branch(self, branches, value, at);
-                            tasks.extend(closest.map(|node| Task::Node { node, value, at }));
-                            return;
-                        }
-                    },
-                };
-                self.add(sink, at, kind, || message);
-            }
+            How::OneOf => self.alternatives(Kind::OneOfNone, &node.one_of, value, at, tasks, sink),
+            How::AnyOf => self.alternatives(Kind::AnyOfNone, &node.any_of, value, at, tasks, sink),
             How::Whole | How::Unevaluated => {}
         }
+    }
+
+    fn alternatives(
+        &mut self,
+        kind: Kind,
+        branches: &'g [NodeId],
+        value: &'v Json,
+        at: Option<usize>,
+        tasks: &mut Vec<Task<'v>>,
+        sink: &mut Sink,
+    ) {
+        let fitting = branches.iter().filter(|branch| self.holds(**branch, value)).count();
+        if fitting > 1 {
+            return self.add(sink, at, Kind::OneOfMany, || {
+                format!("fits {fitting} alternatives where exactly one is expected")
+            });
+        }
+        let message = match sink.want {
+            Want::Count(_) => String::new(),
+            Want::Everything => closest::message(self, branches, value, at),
+            Want::Innermost(_) => {
+                let Some(reason) = closest::plain_reason(self.graph, branches, value) else {
+                    let closest = closest::branch(self, branches, value, at);
+                    tasks.extend(closest.map(|node| Task::Node { node, value, at }));
+                    return;
+                };
+                reason
+            }
+        };
+        self.add(sink, at, kind, || message);
     }
 
     fn contains(&mut self, node: &Node, value: &'v Json, at: Option<usize>, sink: &mut Sink) {

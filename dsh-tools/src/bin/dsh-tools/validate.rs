@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// Accept any JSON where the schema is not understood, instead of refusing the schema
     #[arg(long)]
     lenient: bool,
+    /// Enforce `format` for dates, times, durations, addresses and identifiers
+    #[arg(long)]
+    formats: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -34,7 +37,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let why = "standard input can hold the schema or the value: give the other one as a file";
         return Err(Failure::one(why));
     }
-    let schema = schema(&arguments.schema, arguments.lenient)?;
+    let mut schema = schema(&arguments.schema, arguments.lenient)?;
+    if arguments.formats {
+        schema = schema.enforce_formats();
+    }
     let value = input::read(&arguments.value)?;
     let violations = schema.validate(&value, "value");
     let lines: String = violations.iter().map(line).collect();

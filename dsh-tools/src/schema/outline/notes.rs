@@ -29,6 +29,6 @@ pub(super) fn default(graph: &Graph, nodes: &[NodeId]) -> Option<String> {
 /// What the types leave out, where only one schema speaks of the member.
 pub(super) fn notes(graph: &Graph, nodes: &[NodeId]) -> Vec<String> {
     let [id] = nodes else { return Vec::new() };
-    let notes = rules_beside_type(graph, *id);
-    if notes.is_empty() { Vec::new() } else { vec![notes] }
+    let said = rules_beside_type(graph, *id);
+    if said.is_empty() { Vec::new() } else { vec![said] }
 }
