@@ -5,11 +5,13 @@
 pub mod case;
 pub mod fixtures;
 pub mod kit;
+pub mod lossless;
 pub mod notebook;
 pub mod pipeline;
 pub mod programs;
 pub mod render;
 pub mod report;
+pub mod schemas;
 pub mod scopes;
 pub mod sdk;
 pub mod stub;
@@ -20,7 +22,17 @@ use std::path::Path;
 use self::report::Report;
 
 /// The families, as they are named on the command line.
-pub const FAMILIES: [&str; 4] = ["render-result", "programs", "pipeline", "scopes"];
+pub const FAMILIES: [&str; 9] = [
+    "render-result",
+    "programs",
+    "pipeline",
+    "scopes",
+    "schema-accept",
+    "schema-validate",
+    "dsl-compile",
+    "ts-types",
+    "lossless-json",
+];
 
 /// Runs the cases of one file.
 ///
@@ -33,6 +45,11 @@ pub async fn run(family: &str, file: &Path) -> anyhow::Result<Report> {
         "programs" => Ok(programs::run(case::read(file)?).await),
         "pipeline" => Ok(pipeline::run(case::read(file)?).await),
         "scopes" => Ok(scopes::run(case::read(file)?).await),
+        "schema-accept" => Ok(schemas::run_accept(case::read(file)?).await),
+        "schema-validate" => Ok(schemas::run_validate(case::read(file)?).await),
+        "dsl-compile" => Ok(schemas::run_author(case::read(file)?).await),
+        "ts-types" => Ok(schemas::run_types(case::read(file)?).await),
+        "lossless-json" => Ok(lossless::run(case::read(file)?).await),
         unknown => {
             anyhow::bail!("there is no family {unknown:?}; there are {}", FAMILIES.join(", "))
         }

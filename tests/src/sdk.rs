@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use dsh_tools::prelude::*;
-use dsh_tools::present::sdk_text;
+use dsh_tools::present::sdk_types;
 use dsh_tools::tool::ToolSpec;
 
 use crate::{notebook, types};
@@ -31,10 +31,7 @@ pub fn typescript(set: &str) -> anyhow::Result<String> {
         unknown => anyhow::bail!("there is no set {unknown:?}; there are {}", SETS.join(", ")),
     };
     let specs = specs(tools)?;
-    let text = sdk_text(specs.iter().map(|spec| &**spec));
-    let code = text.split_once("```ts\n").and_then(|(_, code)| code.strip_suffix("```"));
-    code.map(str::to_owned)
-        .ok_or_else(|| anyhow::anyhow!("the SDK is no fenced TypeScript: {text}"))
+    Ok(sdk_types(specs.iter().map(|spec| &**spec)))
 }
 
 fn specs(tools: Tools<()>) -> anyhow::Result<Vec<Arc<ToolSpec>>> {

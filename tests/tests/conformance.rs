@@ -31,6 +31,31 @@ async fn scopes() {
 }
 
 #[tokio::test]
+async fn schema_accept() {
+    check("schema-accept").await;
+}
+
+#[tokio::test]
+async fn schema_validate() {
+    check("schema-validate").await;
+}
+
+#[tokio::test]
+async fn dsl_compile() {
+    check("dsl-compile").await;
+}
+
+#[tokio::test]
+async fn ts_types() {
+    check("ts-types").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lossless_json() {
+    check("lossless-json").await;
+}
+
+#[tokio::test]
 async fn unknown_families_and_unreadable_files_are_told() {
     let error = dsh_tools_tests::run("nonsense", Path::new("x")).await.unwrap_err();
     assert!(error.to_string().contains("nonsense"), "{error}");

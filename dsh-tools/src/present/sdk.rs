@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::schema::Schema;
-use crate::schema::typescript::{TypePrinter, doc_comment, property_key};
+use crate::schema::typescript::{TypePrinter, doc_comment, property_key, value_note};
 use crate::tool::ToolSpec;
 
 /// What a model reads when it may only call `run_code`.
@@ -63,6 +63,7 @@ pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
             out.push_str(";\n");
         };
         member(&mut arguments, tool.parameters(), "args");
+        outputs.push_str(&doc_comment(&value_note(tool.output()), 2));
         member(&mut outputs, tool.output(), "output");
     }
 

@@ -247,7 +247,7 @@ impl<'g, 'v> Check<'g, 'v> {
                 return false;
             }
         }
-        if rules.unevaluated_closed && rules.additional.is_none() {
+        if rules.closes_unevaluated() {
             self.tasks.push(Task { node: id, how: How::Unevaluated, value });
         }
         rules.has_required(members, required)
@@ -389,7 +389,7 @@ impl<'v> Frame<'_, 'v> {
                 Next::Try(branch, self.task.value)
             }
             None => Next::Verdict(self.task.value.as_object().is_none_or(|members| {
-                members.keys().all(|name| is_evaluated(graph, holding, name))
+                members.keys().all(|name| is_evaluated(graph, self.task.node, holding, name))
             })),
         }
     }
@@ -457,10 +457,12 @@ pub(super) fn holds_with(
     }
 }
 
-/// Whether any of the schemas that hold speaks of that member.
-pub(super) fn is_evaluated(graph: &Graph, holding: &[NodeId], name: &str) -> bool {
-    holding.iter().filter_map(|id| graph.node(*id).objects.as_ref()).any(|rules| {
-        matches!(rules.additional, Some(Additional::Open | Additional::Schema(_)))
+/// Whether any of the schemas that hold speaks of that member, for the one that asks.
+pub(super) fn is_evaluated(graph: &Graph, asking: NodeId, holding: &[NodeId], name: &str) -> bool {
+    let rules = |id: &NodeId| Some((*id, graph.node(*id).objects.as_ref()?));
+    holding.iter().filter_map(rules).any(|(id, rules)| {
+        (id != asking && rules.unevaluated.is_some())
+            || matches!(rules.additional, Some(Additional::Open | Additional::Schema(_)))
             || rules.properties.contains_key(name)
             || rules.patterns.iter().any(|(pattern, _)| pattern.matches(name))
     })

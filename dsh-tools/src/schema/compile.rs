@@ -147,8 +147,9 @@ impl<'a> Compiler<'a> {
         self.references.push((node, target));
     }
 
-    pub(super) fn anchor(&mut self, name: &'a str, json: &'a Json) {
-        self.anchors.insert(name, json);
+    /// Notes the name of a place; false if another place has it.
+    pub(super) fn anchor(&mut self, name: &'a str, json: &'a Json) -> bool {
+        self.anchors.insert(name, json).is_none()
     }
 
     fn read_all(&mut self) {
@@ -193,6 +194,9 @@ impl<'a> Compiler<'a> {
 
     /// What a local reference leads to.
     fn find(&self, target: &str) -> Option<&'a Json> {
+        if Some(target) == self.root["$id"].as_str() {
+            return Some(self.root);
+        }
         let fragment = match target.split_once('#') {
             Some((base, fragment))
                 if base.is_empty() || Some(base) == self.root["$id"].as_str() =>

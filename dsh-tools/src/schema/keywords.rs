@@ -76,6 +76,11 @@ impl<'a> Reader<'_, 'a> {
             return;
         }
         match keyword {
+            "$id" if self.id != 0 => {
+                let reason = "`$id` below the root is not supported: references are resolved \
+                              against the whole schema";
+                self.compiler.offence(self.id, Weight::Keyword, reason);
+            }
             "type" | "$schema" | "$id" | "$comment" | "examples" | "deprecated" | "readOnly"
             | "writeOnly" | "nullable" => {}
             "title" => {
@@ -91,7 +96,11 @@ impl<'a> Reader<'_, 'a> {
                 None => self.bad("`$ref` must be text"),
             },
             "$anchor" => match value.as_str() {
-                Some(name) => self.compiler.anchor(name, self.json),
+                Some(name) => {
+                    if !self.compiler.anchor(name, self.json) {
+                        self.bad("`$anchor` is the name of another place, too");
+                    }
+                }
                 None => self.bad("`$anchor` must be text"),
             },
             "$defs" => self.definitions("$defs", value),
@@ -277,7 +286,7 @@ impl<'a> Reader<'_, 'a> {
                 let schema = self.inner("additionalProperties", value);
                 rules.additional = Some(Additional::Schema(schema));
             }
-            ("unevaluatedProperties", Json::Bool(open)) => rules.unevaluated_closed = !open,
+            ("unevaluatedProperties", Json::Bool(open)) => rules.unevaluated = Some(*open),
             ("propertyNames", _) => rules.names = Some(self.inner("propertyNames", value)),
             ("minProperties", _) => rules.min_properties = self.count(keyword, value),
             ("maxProperties", _) => rules.max_properties = self.count(keyword, value),

@@ -180,11 +180,27 @@ pub(crate) struct ObjectRules {
     pub(crate) names: Option<NodeId>,
     pub(crate) min_properties: Option<u64>,
     pub(crate) max_properties: Option<u64>,
-    /// `unevaluatedProperties: false`, which looks through the branches beside it.
-    pub(crate) unevaluated_closed: bool,
+    /// `unevaluatedProperties`: whether members may be there that no schema beside this one speaks of.
+    pub(crate) unevaluated: Option<bool>,
 }
 
 impl ObjectRules {
+    /// Whether `unevaluatedProperties` has a say: it looks through the branches beside it.
+    pub(super) fn closes_unevaluated(&self) -> bool {
+        self.unevaluated == Some(false) && self.additional.is_none()
+    }
+
+    /// What holds for members that are not declared here.
+    pub(super) fn undeclared(&self) -> Additional {
+        let closed = self.closes_unevaluated();
+        self.additional.unwrap_or(if closed { Additional::Closed } else { Additional::Open })
+    }
+
+    /// Whether only declared members may be there.
+    pub(super) fn is_closed(&self) -> bool {
+        self.undeclared() == Additional::Closed && self.patterns.is_empty()
+    }
+
     /// The declared member of that name and its place. `guess` is where it probably is: senders mostly keep
     /// the order of the schema, and then nothing is hashed.
     pub(super) fn declared(&self, name: &str, guess: usize) -> Option<(usize, Property)> {

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 
 use self::forms::{Form, forms};
 use super::Schema;
-use super::node::{Additional, Graph, NodeId, ObjectRules};
+use super::node::{Graph, NodeId, ObjectRules};
 use super::path::shortened;
 use super::typescript::property_key;
 
@@ -60,11 +60,7 @@ pub(crate) enum Required {
 pub(crate) fn outline(schema: &Schema) -> Outline {
     let graph = schema.graph();
     let root = graph.node(graph.resolve(0));
-    let closed = root.objects.as_ref().is_some_and(|rules| {
-        rules.patterns.is_empty()
-            && (rules.additional == Some(Additional::Closed)
-                || (rules.additional.is_none() && rules.unevaluated_closed))
-    });
+    let closed = root.objects.as_ref().is_some_and(|rules| rules.is_closed());
     Outline {
         words: words::of(graph, &[0], false),
         description: notes::description(graph, &[0]),

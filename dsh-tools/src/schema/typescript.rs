@@ -5,6 +5,7 @@ mod comment;
 mod name;
 mod print;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use self::comment::write_comment;
 use self::name::Names;
 use self::print::At;
 use super::Schema;
+use super::describe::describe;
 use super::node::NodeId;
 use crate::json::Fingerprints;
 
@@ -156,6 +158,21 @@ impl TypePrinter {
 
 /// How many values of a definition are read to find its twins.
 const MOST_COMPARED: usize = 10_000;
+
+/// What is said of a schema's value beside its type, on one line; nothing where its named type says it.
+///
+/// ```
+/// use dsh_tools::schema::{Schema, typescript::value_note};
+///
+/// let schema = Schema::from_json(&serde_json::json!({ "type": "integer", "minimum": 0 }).into())?;
+/// assert_eq!(value_note(&schema), "(>= 0)");
+/// # Ok::<(), dsh_tools::schema::SchemaError>(())
+/// ```
+#[must_use]
+pub fn value_note(schema: &Schema) -> Cow<'_, str> {
+    let graph = schema.graph();
+    if graph.named[graph.resolve(0)] { Cow::Borrowed("") } else { describe(graph, 0) }
+}
 
 fn address(schema: &Schema) -> usize {
     Arc::as_ptr(&schema.0) as usize

@@ -365,7 +365,7 @@ where
         for (_, node, name, value) in declared {
             self.part(node, value, at, To::Member(name), tasks);
         }
-        if rules.looks_at_others() || rules.unevaluated_closed {
+        if rules.looks_at_others() || rules.closes_unevaluated() {
             tasks.push(Task::Others { node: id, members, value, at });
         }
     }
@@ -382,8 +382,7 @@ where
     ) {
         let graph = self.graph;
         let Some(rules) = &graph.node(id).objects else { return };
-        let holding = (rules.unevaluated_closed && rules.additional.is_none())
-            .then(|| self.holding(id, value));
+        let holding = rules.closes_unevaluated().then(|| self.holding(id, value));
         for (name, member) in members {
             let inside = self.step(at, To::Member(name));
             if let Some(names) = rules.names
@@ -406,7 +405,7 @@ where
                     false
                 }
                 Some(Additional::Open) => false,
-                None => holding.as_ref().is_some_and(|ids| !is_evaluated(graph, ids, name)),
+                None => holding.as_ref().is_some_and(|ids| !is_evaluated(graph, id, ids, name)),
             };
             if refused {
                 let known = holding.as_deref().unwrap_or(std::slice::from_ref(&id));

@@ -2,6 +2,7 @@
 //! The pairs are made from choices with a fixed seed, and shrink to the smallest that still differs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test fails by panicking.
 
+mod formats;
 mod schemas;
 mod tape;
 mod values;

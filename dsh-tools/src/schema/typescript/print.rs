@@ -179,11 +179,10 @@ impl TypePrinter {
     fn others(&mut self, out: &mut String, at: At<'_>, rules: &ObjectRules) -> Form {
         let at = At { depth: at.depth + 1, ..at };
         let mut nodes: Vec<NodeId> = rules.patterns.iter().map(|(_, node)| *node).collect();
-        match rules.additional {
-            Some(Additional::Closed) => {}
-            None if rules.unevaluated_closed => {}
-            Some(Additional::Schema(node)) => nodes.push(node),
-            Some(Additional::Open) | None => return word(out, ANY),
+        match rules.undeclared() {
+            Additional::Closed => {}
+            Additional::Schema(node) => nodes.push(node),
+            Additional::Open => return word(out, ANY),
         }
         if nodes.is_empty() {
             return word(out, "never");
@@ -204,17 +203,6 @@ impl Node {
             && self.one_of.is_empty()
             && self.any_of.is_empty()
             && self.all_of.is_empty()
-    }
-}
-
-impl ObjectRules {
-    /// Whether only declared members may be there.
-    fn is_closed(&self) -> bool {
-        let closed = match self.additional {
-            Some(additional) => additional == Additional::Closed,
-            None => self.unevaluated_closed,
-        };
-        closed && self.patterns.is_empty()
     }
 }
 
