@@ -3,7 +3,7 @@
 
 use super::node::{Graph, NodeId, Types};
 use super::text::{found, shown};
-use super::validate::{Sink, Walk, not_allowed};
+use super::validate::{Sink, Walk};
 use crate::json::Json;
 
 /// How many violations of the closest branch a message tells.
@@ -16,7 +16,7 @@ pub(super) fn message<'g: 'v, 'v>(
     value: &'v Json,
     at: Option<usize>,
 ) -> String {
-    if let Some(plain) = plain_reason(walk.graph, branches, value) {
+    if let Some(plain) = plain_reason(walk, branches, value) {
         return plain;
     }
     let start = format!("fits none of {} alternatives", branches.len());
@@ -29,11 +29,15 @@ pub(super) fn message<'g: 'v, 'v>(
 
 /// Why no branch fits, where that needs no branch to tell: the type is another, or the member that names the
 /// branch is missing or unknown.
-pub(super) fn plain_reason(graph: &Graph, branches: &[NodeId], value: &Json) -> Option<String> {
-    if let Some(types) = other_type(graph, branches, value) {
+pub(super) fn plain_reason(
+    walk: &Walk<'_, '_>,
+    branches: &[NodeId],
+    value: &Json,
+) -> Option<String> {
+    if let Some(types) = other_type(walk.graph, branches, value) {
         return Some(format!("expected {}, found {}", types.expected(), found(value)));
     }
-    let problem = Tag::of(graph, branches)?.problem(value)?;
+    let problem = Tag::of(walk.graph, branches)?.problem(walk, value)?;
     Some(format!("fits none of {} alternatives: {problem}", branches.len()))
 }
 
@@ -123,7 +127,7 @@ impl<'g> Tag<'g> {
     }
 
     /// What is wrong with the member in an object.
-    fn problem(&self, value: &Json) -> Option<String> {
+    fn problem(&self, walk: &Walk<'_, '_>, value: &Json) -> Option<String> {
         let Self { name, values } = self;
         match value.as_object()?.get(name) {
             None => {
@@ -131,7 +135,7 @@ impl<'g> Tag<'g> {
                 Some(format!("`{name}` is required and missing, one of {}", listed.join(", ")))
             }
             Some(found) if !values.contains(found) => {
-                Some(format!("`{name}`: {}", not_allowed(values, found)))
+                Some(format!("`{name}`: {}", walk.not_allowed(values, found)))
             }
             Some(_) => None,
         }

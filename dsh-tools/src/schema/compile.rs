@@ -10,6 +10,7 @@ use super::error::{Loss, Offence, SchemaError};
 use super::keywords;
 use super::node::{Additional, Graph, Node, NodeId, Types};
 use super::path::{MOST_STEPS, Path};
+use super::text::shown_text;
 use crate::json::Json;
 
 /// Compiles a schema, or lists everything in it that is refused.
@@ -167,7 +168,7 @@ impl<'a> Compiler<'a> {
                 None => self.offence(
                     id,
                     Weight::Node,
-                    format!("`$ref` {target:?} leads nowhere in this schema"),
+                    format!("`$ref` {} leads nowhere in this schema", shown_text(target)),
                 ),
             }
         }
@@ -257,8 +258,10 @@ impl<'a> Compiler<'a> {
                 continue;
             }
             for name in rules.required.iter().filter(|name| !rules.properties.contains_key(*name)) {
-                let reason =
-                    format!("`required` names {name:?}, which this closed object does not declare");
+                let reason = format!(
+                    "`required` names {}, which this closed object does not declare",
+                    shown_text(name)
+                );
                 self.offence(id, Weight::Keyword, reason);
             }
         }

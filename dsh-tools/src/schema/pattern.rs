@@ -6,6 +6,9 @@ use std::fmt::Write as _;
 
 use fancy_regex::{Regex, RegexBuilder};
 
+use super::path::shortened;
+use super::text::shown_text;
+
 /// How often a match may backtrack.
 const MOST_BACKTRACKS: usize = 100_000;
 
@@ -22,7 +25,11 @@ impl Pattern {
             .backtrack_limit(MOST_BACKTRACKS)
             .delegate_size_limit(10 << 20)
             .build()
-            .map_err(|error| format!("the pattern {source:?} is not supported: {error}"))?;
+            .map_err(|error| {
+                let error = error.to_string();
+                let (source, error) = (shown_text(source), shortened(&error, 200));
+                format!("the pattern {source} is not supported: {error}")
+            })?;
         Ok(Self { source: source.to_owned(), regex })
     }
 

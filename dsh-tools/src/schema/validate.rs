@@ -2,7 +2,10 @@
 //! found, in walk order, from a stack of tasks (rules SCH-4 and SCH-6); paths are kept as steps and written
 //! only for violations.
 
-use super::check::{Check, How, fits_plainly, holds_with, is_evaluated, name_fits};
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use super::check::{Check, How, address, fits_plainly, holds_with, is_evaluated, name_fits};
 use super::closest;
 use super::nearest::nearest;
 use super::node::{
@@ -28,7 +31,7 @@ pub(super) fn violations(graph: &Graph, formats: bool, value: &Json, root: &str)
     if check.holds(0, How::Whole, value) {
         return Vec::new();
     }
-    let mut walk = Walk { graph, formats, check, root, steps: Vec::new() };
+    let mut walk = Walk::new(graph, formats, check, root);
     let mut all = Sink::everything();
     walk.run(Task::Node { node: 0, value, at: None }, &mut all);
     all.violations
@@ -66,8 +69,8 @@ pub(super) struct Sink {
     /// How many were found, also where none is kept.
     pub(super) count: usize,
     want: Want,
-    /// How many more tasks may be worked on.
-    patience: usize,
+    /// Schemas that several others lead to, with the values that were held against them: once is enough.
+    walked: HashSet<(NodeId, usize)>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -79,26 +82,30 @@ enum Want {
     Innermost(usize),
 }
 
-/// How many tasks are spent on finding and explaining the closest of several branches.
-const PATIENCE: usize = 2000;
+/// How many tasks are spent in all on finding and explaining the closest of several branches.
+const MOST_EFFORT: usize = 1_000_000;
 
 impl Sink {
+    fn new(want: Want) -> Self {
+        Self { violations: Vec::new(), count: 0, want, walked: HashSet::new() }
+    }
+
     fn everything() -> Self {
-        Self { violations: Vec::new(), count: 0, want: Want::Everything, patience: usize::MAX }
+        Self::new(Want::Everything)
     }
 
     pub(super) fn count(most: usize) -> Self {
-        Self { violations: Vec::new(), count: 0, want: Want::Count(most), patience: PATIENCE }
+        Self::new(Want::Count(most))
     }
 
     pub(super) fn innermost(most: usize) -> Self {
-        Self { violations: Vec::new(), count: 0, want: Want::Innermost(most), patience: PATIENCE }
+        Self::new(Want::Innermost(most))
     }
 
     fn is_full(&self) -> bool {
         match self.want {
             Want::Everything => false,
-            Want::Count(most) | Want::Innermost(most) => self.count >= most || self.patience == 0,
+            Want::Count(most) | Want::Innermost(most) => self.count >= most,
         }
     }
 }
@@ -110,7 +117,14 @@ pub(super) struct Walk<'g, 'v> {
     check: Check<'g, 'v>,
     root: &'g str,
     steps: Vec<Step<'v>>,
+    /// How many more names are looked at to find the one that was meant.
+    suggestions: Cell<usize>,
+    /// How many more tasks go into explanations.
+    effort: usize,
 }
+
+/// How many names are looked at in all, so that many mistakes beside many names stay affordable.
+const MOST_SUGGESTIONS: usize = 50_000;
 
 // What a task needs is passed along with it, rather than boxed up for the sake of a shorter list.
 #[allow(clippy::too_many_arguments)]
@@ -118,14 +132,34 @@ impl<'g, 'v> Walk<'g, 'v>
 where
     'g: 'v,
 {
+    fn new(graph: &'g Graph, formats: bool, check: Check<'g, 'v>, root: &'g str) -> Self {
+        let suggestions = Cell::new(MOST_SUGGESTIONS);
+        Self { graph, formats, check, root, steps: Vec::new(), suggestions, effort: MOST_EFFORT }
+    }
+
+    /// Whether one more task of an explanation is affordable.
+    fn afford(&mut self) -> bool {
+        let affordable = self.effort > 0;
+        self.effort = self.effort.saturating_sub(1);
+        affordable
+    }
+
+    /// The known name that was probably meant, as long as looking for it is affordable.
+    fn meant<'n>(&self, name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+        let budget = self.suggestions.get();
+        let mut looked = 0;
+        let found = nearest(name, known.take(budget).inspect(|_| looked += 1));
+        self.suggestions.set(budget - looked);
+        found
+    }
+
     /// Walks a node and all that follows from it.
     fn run(&mut self, task: Task<'v>, sink: &mut Sink) {
         let mut tasks = vec![task];
         while let Some(task) = tasks.pop() {
-            if sink.is_full() {
+            if sink.is_full() || (sink.want != Want::Everything && !self.afford()) {
                 return;
             }
-            sink.patience = sink.patience.saturating_sub(1);
             let start = tasks.len();
             match task {
                 Task::Node { node, value, at } => self.node(node, value, at, &mut tasks, sink),
@@ -204,6 +238,9 @@ where
     ) {
         let graph = self.graph;
         let node = graph.node(id);
+        if graph.shared[id] && !sink.walked.insert((id, address(value))) {
+            return;
+        }
         if node.never {
             return self.add(sink, at, Kind::Never, || "nothing is allowed here".to_owned());
         }
@@ -262,7 +299,7 @@ where
         if let Some(allowed) = &node.allowed
             && !allowed.contains(value)
         {
-            self.add(sink, at, Kind::Enum, || not_allowed(&allowed.values, value));
+            self.add(sink, at, Kind::Enum, || self.not_allowed(&allowed.values, value));
         }
         if let Some(constant) = &node.constant
             && constant != value
@@ -271,6 +308,24 @@ where
                 format!("expected {}, found {}", shown(constant), found(value))
             });
         }
+    }
+
+    /// What is said of a value that is none of those.
+    pub(super) fn not_allowed(&self, allowed: &[Json], value: &Json) -> String {
+        let listed: Vec<String> = allowed.iter().take(MOST_VALUES).map(shown).collect();
+        let more = if allowed.len() > MOST_VALUES { ", …" } else { "" };
+        let near = value.as_str();
+        let near = near.and_then(|text| self.meant(text, allowed.iter().filter_map(Json::as_str)));
+        let near = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
+        format!("expected one of {}{more}, found {}{near}", listed.join(", "), found(value))
+    }
+
+    /// What is said of a member that none of these schemas declares.
+    fn not_known(&self, schemas: &[NodeId], name: &str) -> String {
+        let rules = schemas.iter().filter_map(|id| self.graph.node(*id).objects.as_ref());
+        let declared = rules.flat_map(|rules| rules.properties.keys().map(|known| &**known));
+        let near = self.meant(name, declared).map(|near| format!("; did you mean `{near}`?"));
+        format!("is not a known property{}", near.unwrap_or_default())
     }
 
     fn number(&mut self, rules: &NumberRules, number: Number, at: Option<usize>, sink: &mut Sink) {
@@ -409,7 +464,7 @@ where
             };
             if refused {
                 let known = holding.as_deref().unwrap_or(std::slice::from_ref(&id));
-                self.add(sink, inside, Kind::AdditionalProperty, || not_known(graph, known, name));
+                self.add(sink, inside, Kind::AdditionalProperty, || self.not_known(known, name));
             }
         }
     }
@@ -471,7 +526,7 @@ where
             Want::Count(_) => String::new(),
             Want::Everything => closest::message(self, branches, value, at),
             Want::Innermost(_) => {
-                let Some(reason) = closest::plain_reason(self.graph, branches, value) else {
+                let Some(reason) = closest::plain_reason(self, branches, value) else {
                     let closest = closest::branch(self, branches, value, at);
                     tasks.extend(closest.map(|node| Task::Node { node, value, at }));
                     return;
@@ -529,27 +584,9 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-pub(super) fn not_allowed(allowed: &[Json], value: &Json) -> String {
-    let listed: Vec<String> = allowed.iter().take(MOST_VALUES).map(shown).collect();
-    let more = if allowed.len() > MOST_VALUES { ", …" } else { "" };
-    let near =
-        value.as_str().and_then(|text| nearest(text, allowed.iter().filter_map(Json::as_str)));
-    let near = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
-    format!("expected one of {}{more}, found {}{near}", listed.join(", "), found(value))
-}
-
-/// What is said of a member that none of these schemas declares.
-fn not_known(graph: &Graph, schemas: &[NodeId], name: &str) -> String {
-    let rules = schemas.iter().filter_map(|id| graph.node(*id).objects.as_ref());
-    let declared = rules.flat_map(|rules| rules.properties.keys().map(|known| &**known));
-    let near = nearest(name, declared).map(|near| format!("; did you mean `{near}`?"));
-    format!("is not a known property{}", near.unwrap_or_default())
-}
-
 fn bad_name(graph: &Graph, formats: bool, names: NodeId, name: &std::sync::Arc<str>) -> String {
     let name = Json::String(name.clone());
-    let mut walk =
-        Walk { graph, formats, check: Check::new(graph, formats), root: "", steps: Vec::new() };
+    let mut walk = Walk::new(graph, formats, Check::new(graph, formats), "");
     let mut sink = Sink::innermost(1);
     walk.branch(names, &name, None, &mut sink);
     let reason = sink.violations.pop().map(|violation| violation.message);
