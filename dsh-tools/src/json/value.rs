@@ -47,6 +47,9 @@ pub struct Object(Arc<Members>);
 
 pub(super) type Members = IndexMap<Arc<str>, Json>;
 
+/// Up to here, comparing names is faster than hashing them: most differ in length already.
+const FEW: usize = 8;
+
 /// What [`Json`] answers for a member or item that does not exist.
 static NULL: Json = Json::Null;
 
@@ -227,6 +230,9 @@ impl Object {
     /// The member of that name.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Json> {
+        if self.len() <= FEW {
+            return self.0.iter().find(|(known, _)| ***known == *key).map(|(_, value)| value);
+        }
         self.0.get(key)
     }
 
@@ -239,7 +245,7 @@ impl Object {
     /// Whether there is a member of that name.
     #[must_use]
     pub fn contains_key(&self, key: &str) -> bool {
-        self.0.contains_key(key)
+        self.get(key).is_some()
     }
 
     /// Names and values in order of insertion.

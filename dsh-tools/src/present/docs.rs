@@ -180,7 +180,7 @@ This tool changes nothing, reaches beyond the application, ends after 1.5s.
 | name | type | required | default | description |
 |---|---|---|---|---|
 | `path` | `string` | yes |  | Where \\| from |
-| `depth` | `integer` | no | `2` | (>= 1) |
+| `depth` | `integer` | no | `2` | (\\>= 1) |
 
 Other arguments are refused.
 

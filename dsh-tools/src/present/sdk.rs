@@ -1,8 +1,6 @@
 //! The SDK text: types of every tool, and the few rules by which programs use them (rule SDK-1).
 //! Descriptions are data in it: they cannot end a comment or begin a line (rule SDK-2).
 
-use std::fmt::Write as _;
-
 use crate::schema::Schema;
 use crate::schema::typescript::{TypePrinter, doc_comment, property_key, value_note};
 use crate::tool::ToolSpec;
@@ -67,22 +65,20 @@ pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
         member(&mut outputs, tool.output(), "output");
     }
 
-    let mut text = format!("{JSON_VALUE}\n");
+    let mut text = String::with_capacity(arguments.len() + outputs.len() + TOOLS.len() + 256);
+    text.extend([JSON_VALUE, "\n"]);
     for declaration in printer.declarations() {
-        let _ = write!(text, "\n{declaration}\n");
+        text.extend(["\n", &*declaration, "\n"]);
     }
-    let _ = write!(text, "\n{}\n", interface("ToolArgsMap", &arguments));
-    let _ = write!(text, "\n{}\n", interface("ToolOutputMap", &outputs));
-    let _ = writeln!(text, "\n{TOOLS}");
+    interface(&mut text, "ToolArgsMap", &arguments);
+    interface(&mut text, "ToolOutputMap", &outputs);
+    text.extend(["\n", TOOLS, "\n"]);
     text
 }
 
-fn interface(name: &str, members: &str) -> String {
-    if members.is_empty() {
-        format!("interface {name} {{}}")
-    } else {
-        format!("interface {name} {{\n{members}}}")
-    }
+fn interface(text: &mut String, name: &str, members: &str) {
+    let open = if members.is_empty() { " {" } else { " {\n" };
+    text.extend(["\ninterface ", name, open, members, "}\n"]);
 }
 
 const JSON_VALUE: &str = "\

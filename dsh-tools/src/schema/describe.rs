@@ -12,46 +12,56 @@ pub(super) fn describe(graph: &Graph, id: NodeId) -> Cow<'_, str> {
     let node = graph.node(id);
     let target = graph.node(graph.resolve(id));
     let text = node.description.as_deref().or(target.description.as_deref()).unwrap_or("");
-    let mut notes = Notes::of(node, target);
+    let opening = if text.is_empty() { "(" } else { " (" };
+    let mut notes = Notes { before: [text, opening], text: String::new() };
+    notes.rules(node, target);
     if let Some(default) = node.default.as_ref().filter(|default| !default.is_null()) {
         notes.add(format_args!("default {}", shown(default)));
     }
-    if notes.0.is_empty() {
+    if notes.text.is_empty() {
         return Cow::Borrowed(text);
     }
-    let space = if text.is_empty() { "" } else { " " };
-    Cow::Owned(format!("{text}{space}({})", notes.0))
+    notes.text.push(')');
+    Cow::Owned(notes.text)
 }
 
 /// The rules of a node that its type does not show, separated by commas.
 pub(super) fn rules_beside_type(graph: &Graph, id: NodeId) -> String {
-    Notes::of(graph.node(id), graph.node(graph.resolve(id))).0
+    let mut notes = Notes { before: ["", ""], text: String::new() };
+    notes.rules(graph.node(id), graph.node(graph.resolve(id)));
+    notes.text
 }
 
-struct Notes(String);
+/// Notes that are being written, one after the other, with what stands before the first.
+struct Notes<'t> {
+    before: [&'t str; 2],
+    text: String,
+}
 
-impl Notes {
-    fn of(node: &Node, target: &Node) -> Self {
-        let mut notes = Self(String::new());
+impl Notes<'_> {
+    fn rules(&mut self, node: &Node, target: &Node) {
         if let Some(rules) = &target.numbers {
-            notes.numbers(rules);
+            self.numbers(rules);
         }
         if let Some(rules) = &target.strings {
-            notes.strings(rules);
+            self.strings(rules);
         }
         if let Some(rules) = &target.arrays {
-            notes.arrays(rules);
+            self.arrays(rules);
         }
         if let Some(format) = node.format.as_ref().or(target.format.as_ref()) {
-            notes.add(format_args!("{}", shortened(format, 60)));
+            self.add(format_args!("{}", shortened(format, 60)));
         }
-        notes
     }
 
     fn add(&mut self, note: std::fmt::Arguments<'_>) {
-        let comma = if self.0.is_empty() { "" } else { ", " };
+        if self.text.is_empty() {
+            self.text.extend(self.before);
+        } else {
+            self.text.push_str(", ");
+        }
         // Writing to a string cannot fail.
-        let _ = write!(self.0, "{comma}{note}");
+        let _ = self.text.write_fmt(note);
     }
 
     fn numbers(&mut self, rules: &NumberRules) {

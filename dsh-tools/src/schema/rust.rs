@@ -280,7 +280,10 @@ fn add_bounds(format: &str, direction: Direction, out: &mut ObjectBuilder) {
 
 /// Makes one `enum` of a `oneOf` of documented constants, as schemars writes a plain enum (FIELD R-M7).
 fn merge_constants(members: &mut Map<String, Value>) {
-    let Some(Value::Array(branches)) = members.get("oneOf") else { return };
+    // Looked for by comparing, since most schemas are small and have none.
+    let Some((_, Value::Array(branches))) = members.iter().find(|(key, _)| *key == "oneOf") else {
+        return;
+    };
     let Some((values, texts)) = constants(branches) else { return };
     let own = members.get("description").and_then(Value::as_str).map(str::to_owned);
     let described: Vec<String> = own.into_iter().chain(texts).collect();
