@@ -2,11 +2,12 @@
 //! All broken rules are reported, each where it is broken.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericParam, Safety, Type, TypeImplTrait};
+use syn::{GenericParam, ReceiverKind, Safety, Type, TypeImplTrait, TypeReference};
 
 use crate::errors::Errors;
 use crate::messages;
 use crate::model::{Parameter, ToolFunction};
+use crate::toolset::Toolset;
 
 /// Reports every broken rule of that tool.
 pub(crate) fn check(tool: &ToolFunction, errors: &Errors) {
@@ -19,12 +20,38 @@ pub(crate) fn check(tool: &ToolFunction, errors: &Errors) {
     argument_names(&tool.parameters, errors);
 }
 
+/// Reports every broken rule of that toolset and of its tools.
+pub(crate) fn check_toolset(toolset: &Toolset, errors: &Errors) {
+    if let Some((path, _)) = &toolset.item.trait_ {
+        errors.at(path, messages::TRAIT_IMPL);
+        return;
+    }
+    if toolset.tools.is_empty() {
+        errors.at(&toolset.item.self_ty, messages::NO_TOOLS);
+    }
+    if let Some(method) = toolset.method_named_tools() {
+        errors.at(&method.sig.ident, messages::TOOLS_TAKEN);
+    }
+    for (index, tool) in toolset.tools.iter().enumerate() {
+        check(tool, errors);
+        let same = |before: &ToolFunction| before.name.text == tool.name.text;
+        if toolset.tools[..index].iter().any(same) {
+            errors.at_span(tool.name.span, messages::duplicate_tool(&tool.name.text));
+        }
+    }
+}
+
+/// Whether that can be a tool's name.
+pub(crate) fn is_portable(text: &str) -> bool {
+    let portable = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
+    (1..=64).contains(&text.len()) && text.bytes().all(portable)
+}
+
 fn name(tool: &ToolFunction, errors: &Errors) {
     let text = tool.name.text.as_str();
-    let portable = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
     if text == "run_code" {
         errors.at_span(tool.name.span, messages::RESERVED_NAME);
-    } else if !(1..=64).contains(&text.len()) || !text.bytes().all(portable) {
+    } else if !is_portable(text) {
         errors.at_span(tool.name.span, messages::BAD_NAME);
     }
 }
@@ -46,16 +73,39 @@ fn signature(tool: &ToolFunction, errors: &Errors) {
             errors.at(parameter, messages::GENERIC);
         }
     }
-    for input in &signature.inputs {
-        if let FnArg::Receiver(receiver) = input {
-            errors.at(receiver, messages::RECEIVER);
-        }
-    }
+    receiver(tool, errors);
     if let Safety::Unsafe(token) = &signature.safety {
         errors.at(token, messages::UNSAFE);
     }
     if let Some(variadic) = &signature.variadic {
         errors.at(variadic, messages::VARIADIC);
+    }
+}
+
+/// A function has none; a method shares its value. What else `self` can be is a matter of types.
+fn receiver(tool: &ToolFunction, errors: &Errors) {
+    let Some(receiver) = tool.receiver() else {
+        if tool.host.is_some() {
+            errors.at(&tool.item.sig.ident, messages::NO_RECEIVER);
+        }
+        return;
+    };
+    if tool.host.is_none() {
+        errors.at(receiver, messages::RECEIVER);
+        return;
+    }
+    match &receiver.kind {
+        ReceiverKind::Value => errors.at(receiver, messages::SELF_BY_VALUE),
+        ReceiverKind::Reference(_, _, Some(_)) => errors.at(receiver, messages::MUTABLE_SELF),
+        ReceiverKind::Typed(_, declared)
+            if matches!(
+                &**declared,
+                Type::Reference(TypeReference { mutability: Some(_), .. })
+            ) =>
+        {
+            errors.at(receiver, messages::MUTABLE_SELF);
+        }
+        _ => {}
     }
 }
 
@@ -85,6 +135,11 @@ impl VisitMut for FindImplTrait<'_> {
 
 fn attributes(tool: &ToolFunction, errors: &Errors) {
     let attributes = &tool.attributes;
+    // A function goes with its `cfg`; the methods of a toolset meet in one place, which would not know of it.
+    if tool.host.is_some() {
+        let depends = tool.item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        depends.for_each(|attribute| errors.at(attribute, messages::CFG_METHOD));
+    }
     if let Some(blocking) = attributes.blocking
         && tool.item.sig.asyncness.is_some()
     {

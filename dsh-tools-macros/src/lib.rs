@@ -6,10 +6,12 @@ mod data;
 mod doc;
 mod errors;
 mod expand;
+mod host;
 mod messages;
 mod model;
 mod normalise;
 mod parse;
+mod toolset;
 
 use proc_macro::TokenStream;
 
@@ -79,6 +81,49 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
     expand::tool(attributes.into(), item.into()).into()
+}
+
+/// Makes tools of the methods of a type.
+///
+/// Every method marked `#[tool]` becomes a tool over an `Arc` of the type, and stays a method; others are
+/// left alone. `server.tools()` gives the tools, for a registry over any state.
+///
+/// ```text
+/// #[toolset(prefix = "fs")]
+/// impl Server {
+///     /// Read a file.
+///     #[tool(concurrency_safe)]
+///     async fn read(&self, path: String) -> Result<String, ToolError> { … }
+/// }
+///
+/// let server = Arc::new(Server { … });
+/// let registry = ToolRegistry::builder().tools(server.tools()).build()?;
+/// ```
+///
+/// # Methods
+///
+/// They take `&self`, `self: &Arc<Self>` or `self: Arc<Self>`; all else is as for functions: see
+/// [`macro@tool`]. The type is shared by all calls, so it is `Send`, `Sync` and `'static`, and what changes
+/// is behind a lock. A method that is configured away (`cfg`) cannot be a tool; the impl can be.
+///
+/// The type of a method's tool has a name where it is given one: with `#[tool(type = Read)]`, a callback
+/// that is a function takes `&ArgsOf<Read>`; of a type with generics, `&ArgsOf<Read<Server<D>>>`.
+///
+/// # Generics
+///
+/// The type may have them, and types of arguments and outputs may depend on them; each instance then has
+/// schemas of its own. Whether such a method can fail is found with `()` in place of what depends on generics:
+/// a struct that demands more of its parameter is returned inside a `Result`.
+///
+/// # Attributes
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `prefix = "fs"` | stands with a dot before every name: `fs.read` |
+/// | `crate = path` | where `dsh_tools` is, if it is renamed or re-exported |
+#[proc_macro_attribute]
+pub fn toolset(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    expand::toolset(attributes.into(), item.into()).into()
 }
 
 /// Derives what the arguments and the output of a tool need, without other dependencies.

@@ -4,6 +4,20 @@
 use std::fmt::Display;
 
 pub(crate) const NOT_A_FUNCTION: &str = "`#[tool]` goes on a function";
+pub(crate) const NOT_AN_IMPL: &str = "`#[toolset]` goes on the impl of a type, `impl Server { … }`: mark a function with `#[tool]` alone";
+pub(crate) const TRAIT_IMPL: &str = "`#[toolset]` goes on an impl without a trait: write `impl Server { … }` with methods that call those of the trait";
+pub(crate) const NO_TOOLS: &str =
+    "no method of this toolset is a tool: mark those that a model may call with `#[tool]`";
+pub(crate) const TOOLS_TAKEN: &str =
+    "`tools` is the method that `#[toolset]` adds: name this one otherwise";
+pub(crate) const BAD_PREFIX: &str = "a prefix has 1 to 64 characters of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`: \
+     `prefix = \"fs\"` makes `fs.read` of `read`";
+pub(crate) const NO_RECEIVER: &str = "a tool of a toolset works on a shared value: take `&self`, or mark a function outside the impl";
+pub(crate) const SELF_BY_VALUE: &str =
+    "a tool of a toolset works on a shared value: take `&self` or `self: Arc<Self>`";
+pub(crate) const MUTABLE_SELF: &str = "the tools of a toolset share their value, so none can take `&mut self`: take `&self` and put what changes behind a lock";
+pub(crate) const CFG_METHOD: &str =
+    "a tool of a toolset cannot depend on `cfg`: put `cfg` on the impl, or into the body";
 pub(crate) const NOT_DATA: &str = "`#[data]` goes on a struct or an enum";
 pub(crate) const MISSING_DESCRIPTION: &str = "a tool needs a description: write a doc comment, `/// What it does.`, above this function, \
      or `description = \"…\"` in the attribute";
@@ -21,8 +35,7 @@ pub(crate) const IMPL_TRAIT: &str =
 pub(crate) const PATTERN: &str =
     "a tool's parameter is a plain name, as in `point: Point`: take it apart in the body";
 pub(crate) const UNNAMED: &str = "a tool's parameter needs a name: the model passes it by name; write `_unused` if the body ignores it";
-pub(crate) const RECEIVER: &str =
-    "a tool is a free function: pass what it needs as state, with `ctx: &ToolContext<T>`";
+pub(crate) const RECEIVER: &str = "a method is a tool only in a toolset: put `#[toolset]` on the impl, or make it a free function with `ctx: &ToolContext<T>`";
 pub(crate) const MUTABLE_REFERENCE: &str =
     "a tool's parameter is a value or a shared reference: take it by value, `mut` if need be";
 pub(crate) const UNSAFE: &str = "a tool is called by a model, so it cannot be `unsafe`";
@@ -71,6 +84,10 @@ pub(crate) fn duplicate_argument(name: impl Display) -> String {
         "two arguments are named {name:?}: name one otherwise, with `#[arg(name = \"…\")]`",
         name = name.to_string()
     )
+}
+
+pub(crate) fn duplicate_tool(name: &str) -> String {
+    format!("two tools of this toolset are named {name:?}: name one otherwise, with `name = \"…\"`")
 }
 
 pub(crate) fn bad_bounds(key: &str) -> String {

@@ -1,13 +1,16 @@
 //! A tool as the macro understands it: the function, its parameters and its attributes, in one value.
 //! It is built as far as possible, so that all mistakes can be found; `check` says whether it is sound.
 
+use std::rc::Rc;
+
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Ident, ItemFn, Pat, PatIdent, PatType, ReturnType, Type};
+use syn::{Attribute, FnArg, Ident, ItemFn, Pat, PatIdent, PatType, Receiver, ReturnType, Type};
 
 use crate::errors::Errors;
+use crate::host::Host;
 use crate::normalise::{self, Passing};
 use crate::parse::{ArgumentAttributes, ToolAttributes};
 use crate::{doc, messages};
@@ -32,7 +35,7 @@ pub(crate) struct Parameter {
     pub(crate) attributes: ArgumentAttributes,
 }
 
-/// A function on its way to be a tool.
+/// A function or a method on its way to be a tool.
 pub(crate) struct ToolFunction {
     /// The user's function, without what only this macro understands.
     pub(crate) item: ItemFn,
@@ -46,22 +49,30 @@ pub(crate) struct ToolFunction {
     pub(crate) attributes: ToolAttributes,
     /// The path of the library.
     pub(crate) library: TokenStream,
+    /// The type that a method is of.
+    pub(crate) host: Option<Rc<Host>>,
 }
 
 impl ToolFunction {
-    pub(crate) fn new(mut item: ItemFn, attributes: ToolAttributes, errors: &Errors) -> Self {
+    pub(crate) fn new(
+        mut item: ItemFn,
+        attributes: ToolAttributes,
+        host: Option<Rc<Host>>,
+        errors: &Errors,
+    ) -> Self {
         // A second one would repeat everything that this one says.
         item.attrs.retain(|attribute| {
-            let twice = attribute.path().segments.last().is_some_and(|last| last.ident == "tool");
+            let twice = is_tool(attribute);
             if twice {
                 errors.at(attribute, messages::TWICE);
             }
             !twice
         });
-        let library = attributes
-            .library
-            .as_ref()
-            .map_or_else(|| quote!(::dsh_tools), ToTokens::to_token_stream);
+        let library = match (&attributes.library, &host) {
+            (Some(path), _) => path.to_token_stream(),
+            (None, Some(host)) => host.library.clone(),
+            (None, None) => quote!(::dsh_tools),
+        };
         let private = quote!(#library::__private);
         let ident = item.sig.ident.clone();
         let parameters = item
@@ -69,24 +80,36 @@ impl ToolFunction {
             .inputs
             .iter_mut()
             .filter_map(|input| match input {
-                FnArg::Typed(typed) => parameter(typed, &private, errors),
+                FnArg::Typed(typed) => parameter(typed, host.as_deref(), &private, errors),
                 FnArg::Receiver(_) => None,
             })
             .collect();
         let returns = match &item.sig.output {
-            ReturnType::Type(_, returned) => normalise::without_lifetimes(returned),
+            ReturnType::Type(_, returned) => {
+                normalise::without_lifetimes(&without_self(returned, host.as_deref()))
+            }
             ReturnType::Default => syn::parse_quote_spanned!(ident.span()=> ()),
         };
-        let name = match &attributes.name {
+        let mut name = match &attributes.name {
             Some(name) => Named { text: name.value(), span: name.span() },
             None => Named { text: ident.unraw().to_string(), span: ident.span() },
         };
+        if let Some(prefix) = host.as_ref().and_then(|host| host.prefix.as_deref()) {
+            name.text = format!("{prefix}.{}", name.text);
+        }
         let description = match &attributes.description {
             Some(description) => Some(description.value()),
             None => doc::description(&item.attrs),
         };
-        let marker = attributes.marker.clone().unwrap_or(ident);
-        Self { item, marker, name, description, parameters, returns, attributes, library }
+        let marker = match (&attributes.marker, &host) {
+            (Some(marker), _) => marker.clone(),
+            (None, None) => ident,
+            // No name of the user, since it stands where the user's types are looked up.
+            (None, Some(_)) => {
+                format_ident!("__dsh_tools_{}", ident.unraw(), span = ident.span())
+            }
+        };
+        Self { item, marker, name, description, parameters, returns, attributes, library, host }
     }
 
     /// The parameter that holds all arguments.
@@ -94,14 +117,32 @@ impl ToolFunction {
         self.parameters.iter().find(|parameter| parameter.is_whole())
     }
 
-    /// Whether the function is a method.
-    pub(crate) fn has_receiver(&self) -> bool {
-        self.item.sig.receiver().is_some()
+    /// How the function takes `self`, if it does.
+    pub(crate) fn receiver(&self) -> Option<&Receiver> {
+        self.item.sig.receiver()
     }
 }
 
+/// Whether it is `#[tool]`, however the library is called.
+pub(crate) fn is_tool(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "tool")
+}
+
+/// The type as it reads outside the impl.
+fn without_self(declared: &Type, host: Option<&Host>) -> Type {
+    host.map_or_else(|| declared.clone(), |host| host.without_self(declared))
+}
+
 /// Reads one parameter and takes this macro's attributes off it. A pattern is reported and left out.
-fn parameter(typed: &mut PatType, private: &TokenStream, errors: &Errors) -> Option<Parameter> {
+fn parameter(
+    typed: &mut PatType,
+    host: Option<&Host>,
+    private: &TokenStream,
+    errors: &Errors,
+) -> Option<Parameter> {
+    if let Some(host) = host {
+        host.attributes_without_self(&mut typed.attrs);
+    }
     let attributes = ArgumentAttributes::extract(&mut typed.attrs, errors);
     let ident = match &*typed.pat {
         Pat::Ident(PatIdent { ident, by_ref: None, subpat: None, .. }) => ident.clone(),
@@ -118,7 +159,7 @@ fn parameter(typed: &mut PatType, private: &TokenStream, errors: &Errors) -> Opt
         Some(name) => Named { text: name.value(), span: name.span() },
         None => Named { text: ident.unraw().to_string(), span: ident.span() },
     };
-    let declared = (*typed.ty).clone();
+    let declared = without_self(&typed.ty, host);
     let (owned, passing) = normalise::owned(&declared, private);
     Some(Parameter { ident, name, declared, owned, passing, attributes })
 }

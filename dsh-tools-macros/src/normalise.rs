@@ -1,11 +1,11 @@
 //! Types as they can be named outside the function: without its lifetimes, and owned.
 //! `&str` becomes what `str` is held as, `Option<&str>` an `Option` of that, `Foo<'_>` a `Foo<'static>`.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Lifetime, Type, TypeReference};
+use syn::{GenericArgument, Lifetime, PathArguments, Type, TypePath, TypeReference};
 
 /// How the function takes what is held.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,33 @@ pub(crate) fn without_lifetimes(declared: &Type) -> Type {
     let mut normalised = declared.clone();
     Static.visit_type_mut(&mut normalised);
     normalised
+}
+
+/// The same type without generics: what depends on them is `()`. A `Result` stays one, also behind an alias.
+pub(crate) fn shape(returned: &Type, generics: &[Ident]) -> TokenStream {
+    let mut shape = returned.clone();
+    if let Type::Path(TypePath { path, .. }) = &mut shape
+        && let Some(last) = path.segments.last_mut()
+        && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+    {
+        for argument in &mut arguments.args {
+            if mentions(argument.to_token_stream(), generics) {
+                *argument = GenericArgument::Type(syn::parse_quote!(()));
+            }
+        }
+    }
+    // A parameter itself, or what belongs to one: no `Result`, as far as anybody can know.
+    let unknown = mentions(shape.to_token_stream(), generics);
+    if unknown { quote!(()) } else { shape.into_token_stream() }
+}
+
+/// Whether one of these names stands there.
+pub(crate) fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&ident),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
 }
 
 fn owned_form(referenced: &Type, private: &TokenStream) -> TokenStream {
@@ -80,4 +107,23 @@ impl VisitMut for Owned<'_> {
 
 fn everlasting(span: Span) -> Lifetime {
     Lifetime::new("'static", span)
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn mac_4_the_shape_of_a_result_stays_without_generics() {
+        let generics: [Ident; 1] = [parse_quote!(D)];
+        let shape = |returned: Type| shape(&returned, &generics).to_string().replace(' ', "");
+        assert_eq!(shape(parse_quote!(anyhow::Result<Row<D>>)), "anyhow::Result<()>");
+        assert_eq!(shape(parse_quote!(Result<D::Key, Error>)), "Result<(),Error>");
+        assert_eq!(shape(parse_quote!(Result<u8, Error>)), "Result<u8,Error>");
+        assert_eq!(shape(parse_quote!(D::Key)), "()");
+        assert_eq!(shape(parse_quote!(<D as Db>::Key)), "()");
+        assert_eq!(shape(parse_quote!([D; 2])), "()");
+    }
 }

@@ -23,7 +23,7 @@
 //!
 //! # Features
 //!
-//! - `macros` (default): `#[tool]` and [`tools!`].
+//! - `macros` (default): `#[tool]`, `#[toolset]` and [`tools!`].
 //! - `engine` (default): Code Mode in this process. Without it no engine is compiled.
 //! - `cli`: the program `dsh-tools`, for the SDK and the documentation of tool lists and for validation.
 //! - `bytes`, `chrono`, `url`, `uuid`: schemas for the types of these crates.
@@ -51,7 +51,7 @@ pub mod schema;
 pub mod tool;
 
 #[cfg(feature = "macros")]
-pub use dsh_tools_macros::{data, tool};
+pub use dsh_tools_macros::{data, tool, toolset};
 
 /// The README's programs are compiled and run.
 #[cfg(all(doctest, feature = "engine", feature = "macros"))]

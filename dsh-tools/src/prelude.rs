@@ -14,4 +14,4 @@ pub use crate::tool::{FromState, IntoTool, ToolContext, ToolDefinition, Tools};
 #[cfg(feature = "macros")]
 pub use crate::tools;
 #[cfg(feature = "macros")]
-pub use dsh_tools_macros::tool;
+pub use dsh_tools_macros::{tool, toolset};

@@ -1,7 +1,10 @@
 //! What expansions of `#[tool]` and `tools!` name. None of it is part of the interface of this library.
 //! Everything that an expansion needs is reached through here, whatever the user's names mean (MAC-8).
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::future::Future;
+use std::sync::{Mutex, PoisonError};
 
 pub use std::borrow::Borrow;
 pub use std::clone::Clone;
@@ -18,11 +21,12 @@ pub use serde;
 pub use crate::call::ToolError;
 pub use crate::json::Json;
 pub use crate::tool::draft::{Argument, SpecDraft};
+pub use crate::tool::method::Share;
 pub use crate::tool::param::Lend;
 pub use crate::tool::returns::{Probe, ProbeDefaults};
 pub use crate::tool::{
-    BodyFuture, CallContext, DefinitionError, NamedTool, OwnedForm, Parameter, Tool, ToolBody,
-    ToolOf, ToolParam, ToolReturn, ToolSpec, Tools, WholeArguments,
+    BodyFuture, CallContext, DefinitionError, MethodBody, MethodOf, NamedTool, OwnedForm,
+    Parameter, Tool, ToolBody, ToolOf, ToolParam, ToolReturn, ToolSpec, Tools, WholeArguments,
 };
 
 /// A call that failed before the function ran.
@@ -57,6 +61,25 @@ where
                 Err(error) => Err(error.into()),
             },
         }
+    })
+}
+
+/// A spec, or why there is none.
+type Spec = Result<Arc<ToolSpec>, DefinitionError>;
+
+/// The spec of a tool that depends on generics: made once for each type that stands for them.
+///
+/// # Errors
+///
+/// Those of `make`.
+pub fn once_per_type<F: 'static>(make: impl FnOnce() -> Spec) -> Spec {
+    static MADE: Mutex<BTreeMap<TypeId, Spec>> = Mutex::new(BTreeMap::new());
+    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = made().get(&TypeId::of::<F>()).cloned();
+    // Not under the lock: a schema of the user's may ask for other tools.
+    known.unwrap_or_else(|| {
+        let spec = make();
+        made().entry(TypeId::of::<F>()).or_insert(spec).clone()
     })
 }
 

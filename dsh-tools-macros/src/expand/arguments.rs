@@ -10,10 +10,11 @@ use super::{Names, option};
 use crate::model::{Parameter, ToolFunction};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
+    let Names { declared, known, .. } = names;
     let defaults = tool.parameters.iter().enumerate().filter_map(|(index, parameter)| {
         let (name, owned) = (Names::default(index), &parameter.owned);
         let value = default_value(parameter, names)?;
-        Some(quote!(fn #name() -> #owned { #value }))
+        Some(quote!(fn #name<#declared>() -> #owned where #known { #value }))
     });
     let fields = tool.whole().is_none().then(|| fields(tool, names));
     quote!(#(#defaults)* #fields)
@@ -32,16 +33,16 @@ fn default_value(parameter: &Parameter, names: &Names) -> Option<TokenStream> {
 }
 
 fn fields(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, arguments, state, .. } = names;
+    let Names { private, arguments, state, declared, known, phantom, .. } = names;
     let bounds = bounds(tool, names);
     let fields = tool.parameters.iter().map(|parameter| {
         let (ident, owned) = (&parameter.ident, &parameter.owned);
         quote!(pub #ident: <#owned as #private::Parameter<#state>>::Argument)
     });
     quote! {
-        pub struct #arguments<#state> where #bounds {
+        pub struct #arguments<#declared #state> where #known #bounds {
             #(#fields,)*
-            __dsh_tools_state: #private::PhantomData<#state>,
+            __dsh_tools_state: #private::PhantomData<#phantom>,
         }
     }
 }
@@ -84,6 +85,6 @@ pub(super) fn read(tool: &ToolFunction, names: &Names) -> TokenStream {
 
 /// The default of a parameter, as reading takes it.
 pub(super) fn default(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
-    let function = parameter.attributes.default.as_ref().map(|_| Names::default(index));
+    let function = parameter.attributes.default.as_ref().map(|_| names.default_function(index));
     option(&names.private, function)
 }

@@ -10,7 +10,7 @@ use crate::messages;
 use crate::model::{Parameter, ToolFunction};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, fallible, .. } = names;
+    let Names { private, fallible, declared, known, .. } = names;
     let parameters = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
         let assertion = if parameter.is_whole() {
@@ -24,7 +24,7 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let output = quote_spanned!(returns.span()=> #private::assert_return::<#returns, #fallible>(););
     let contexts = contexts(tool, names);
     quote! {
-        const _: fn() = || { #(#parameters)* #output };
+        fn __dsh_tools_assertions<#declared>() where #known { #(#parameters)* #output }
         #contexts
     }
 }
@@ -35,8 +35,12 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
         let (owned, private) = (&parameter.owned, names.private_at(parameter.span()));
         quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
     };
+    // A constant cannot depend on the generics of a toolset's type.
+    let concrete = tool.parameters.iter().filter(|parameter| {
+        !tool.host.as_ref().is_some_and(|host| host.is_mentioned(&parameter.owned))
+    });
     if tool.whole().is_some() {
-        let others = tool.parameters.iter().filter(|parameter| !parameter.is_whole());
+        let others = concrete.filter(|parameter| !parameter.is_whole());
         let message = messages::REQUIRED_BESIDE_WHOLE;
         let rules = others.map(|parameter| {
             let (holds, private) = (is_context(parameter), names.private_at(parameter.span()));
@@ -48,7 +52,7 @@ fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
         return None;
     }
     let message = messages::TWO_CONTEXTS;
-    let counted = tool.parameters.iter().map(|parameter| {
+    let counted = concrete.map(|parameter| {
         let (is_context, private) = (is_context(parameter), names.private_at(parameter.span()));
         quote_spanned! {parameter.span()=>
             if #is_context {

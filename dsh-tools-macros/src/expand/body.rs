@@ -1,16 +1,17 @@
-//! A call: parameters are taken from arguments and context, then the function runs with them.
+//! A call: parameters are taken from arguments and context, then the function or method runs with them.
 //! Its future owns the parameters; what the function borrows is borrowed from there.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{Names, arguments};
 use crate::model::{Parameter, ToolFunction};
 use crate::normalise::Passing;
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, .. } = names;
-    let (marker, returns) = (&tool.marker, &tool.returns);
+    let Names { private, state, fallible, declared, known, this, .. } = names;
+    let returns = &tool.returns;
     let bounds = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
         if parameter.is_whole() {
@@ -31,18 +32,23 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
             };
         }
     });
-    let run = run(tool, names);
+    let callee = Callee::of(tool, names);
+    let run = run(tool, &callee, names);
+    let Callee { body_trait, parameter, hold, .. } = callee;
     quote! {
-        impl<#state: #private::Send + #private::Sync + 'static> #private::ToolBody<#state> for #marker
+        impl<#declared #state: #private::Send + #private::Sync + 'static> #body_trait for #this
         where
+            #known
             #(#bounds,)*
             #returns: #private::ToolReturn<#state, #fallible>,
         {
             fn call(
+                #parameter
                 __dsh_tools_json: &#private::Json,
                 __dsh_tools_context: #private::CallContext<#state>,
             ) -> #private::BodyFuture {
                 #(#taken)*
+                #hold
                 #run
             }
         }
@@ -66,10 +72,50 @@ fn take(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     }
 }
 
+/// How the function is called: by its name, or as a method of a value that the call holds.
+struct Callee {
+    body_trait: TokenStream,
+    /// What the trait's method takes beside arguments and context.
+    parameter: Option<TokenStream>,
+    /// Holds the value, for as long as the call runs.
+    hold: Option<TokenStream>,
+    function: TokenStream,
+    /// What comes before the parameters.
+    receiver: Option<TokenStream>,
+}
+
+impl Callee {
+    fn of(tool: &ToolFunction, names: &Names) -> Self {
+        let Names { private, state, .. } = names;
+        let function = &tool.item.sig.ident;
+        let Some(host) = &tool.host else {
+            let body_trait = quote!(#private::ToolBody<#state>);
+            let function = quote!(#function);
+            return Self { body_trait, parameter: None, hold: None, function, receiver: None };
+        };
+        let self_type = &host.self_type;
+        let span = tool.receiver().map_or_else(|| function.span(), Spanned::span);
+        let at_receiver = names.private_at(span);
+        let receiver = quote_spanned! {span=>
+            #at_receiver::Share::share(&__dsh_tools_shared)
+        };
+        Self {
+            body_trait: quote!(#private::MethodBody<#state, #self_type>),
+            parameter: Some(quote!(__dsh_tools_shared: &#private::Arc<#self_type>,)),
+            hold: Some(quote! {
+                let __dsh_tools_shared = #private::Arc::clone(__dsh_tools_shared);
+            }),
+            function: quote!(<#self_type>::#function),
+            receiver: Some(receiver),
+        }
+    }
+}
+
 /// Runs the function. Whether its future is `Send` is asked at the function's name.
-fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
+fn run(tool: &ToolFunction, callee: &Callee, names: &Names) -> TokenStream {
     let Names { private, state, fallible, .. } = names;
-    let (function, returns) = (&tool.item.sig.ident, &tool.returns);
+    let (function, returns) = (&callee.function, &tool.returns);
+    let receiver = callee.receiver.iter();
     let passed = tool.parameters.iter().enumerate().map(|(index, parameter)| {
         let local = Names::local(index);
         match parameter.passing {
@@ -78,9 +124,9 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
             Passing::Lent => quote!(#private::Lend::lend(&#local)),
         }
     });
-    let call = quote!(#function(#(#passed),*));
+    let call = quote!(#function(#(#receiver,)* #(#passed),*));
     let into_json = quote!(<#returns as #private::ToolReturn<#state, #fallible>>::into_json);
-    let span = function.span();
+    let span = tool.item.sig.ident.span();
     let private = names.private_at(span);
     let name = quote!(<Self as #private::NamedTool>::NAME);
     if tool.attributes.blocking.is_some() {

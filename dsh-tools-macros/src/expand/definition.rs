@@ -11,35 +11,44 @@ use crate::model::{Parameter, ToolFunction};
 use crate::parse::{Bounds, Concurrency};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, arguments, .. } = names;
-    let (marker, returns) = (&tool.marker, &tool.returns);
+    let Names { private, state, fallible, arguments, declared, passed, known, this, .. } = names;
+    let (shape, returns) = (&names.shape, &tool.returns);
     let bounds = arguments::bounds(tool, names);
     let read = arguments::read(tool, names);
     let draft = draft(tool, names);
+    let spec =
+        quote!(#private::Result<#private::Arc<#private::ToolSpec>, #private::DefinitionError>);
     let (arguments, build) = match tool.whole() {
         Some(whole) => {
             let owned = &whole.owned;
             (quote!(#owned), quote!(build_whole::<#state, #owned, #returns, #fallible>()))
         }
-        None => (quote!(#arguments<#state>), quote!(build::<#state, #returns, #fallible>())),
+        None => {
+            (quote!(#arguments<#passed #state>), quote!(build::<#state, #returns, #fallible>()))
+        }
+    };
+    let make = quote!(#draft.#build);
+    let made_once = if tool.host.as_ref().is_some_and(|host| host.is_generic()) {
+        quote!(#private::once_per_type::<Self>(|| #make))
+    } else {
+        quote! {
+            static __DSH_TOOLS_SPEC: #private::OnceLock<#spec> = #private::OnceLock::new();
+            #private::Clone::clone(__DSH_TOOLS_SPEC.get_or_init(|| #make))
+        }
     };
     quote! {
-        const #fallible: bool = <#private::Probe<#returns>>::FALLIBLE;
+        const #fallible: bool = <#private::Probe<#shape>>::FALLIBLE;
 
-        impl<#state> #private::Tool<#state> for #marker
+        impl<#declared #state> #private::Tool<#state> for #this
         where
+            #known
             #bounds
             #returns: #private::ToolReturn<#state, #fallible>,
         {
             type Args = #arguments;
             type Output = <#returns as #private::ToolReturn<#state, #fallible>>::Output;
 
-            fn spec() -> #private::Result<#private::Arc<#private::ToolSpec>, #private::DefinitionError> {
-                static __DSH_TOOLS_SPEC: #private::OnceLock<
-                    #private::Result<#private::Arc<#private::ToolSpec>, #private::DefinitionError>,
-                > = #private::OnceLock::new();
-                #private::Clone::clone(__DSH_TOOLS_SPEC.get_or_init(|| #draft.#build))
-            }
+            fn spec() -> #spec { #made_once }
 
             fn read(
                 __dsh_tools_json: &#private::Json,
@@ -51,8 +60,7 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
 }
 
 fn draft(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, .. } = names;
-    let marker = &tool.marker;
+    let Names { private, state, this, .. } = names;
     let name = &tool.name.text;
     let description = tool.description.as_deref().unwrap_or_default();
     let parameters = tool.parameters.iter().enumerate().filter(|_| tool.whole().is_none()).map(
@@ -78,17 +86,17 @@ fn draft(tool: &ToolFunction, names: &Names) -> TokenStream {
     let concurrency = attributes.concurrency.as_ref().map(|concurrency| match concurrency {
         Concurrency::Always => quote!(.concurrency_safe()),
         Concurrency::When(classify) => {
-            quote_spanned!(classify.span()=> .concurrency_safe_when::<#marker>(#classify))
+            quote_spanned!(classify.span()=> .concurrency_safe_when::<#this>(#classify))
         }
     });
     let render = attributes
         .render
         .as_ref()
-        .map(|render| quote_spanned!(render.span()=> .render::<#marker>(#render)));
+        .map(|render| quote_spanned!(render.span()=> .render::<#this>(#render)));
     let meta = attributes
         .presentation_meta
         .as_ref()
-        .map(|meta| quote_spanned!(meta.span()=> .presentation_meta::<#marker, _>(#meta)));
+        .map(|meta| quote_spanned!(meta.span()=> .presentation_meta::<#this, _>(#meta)));
     let finalize = attributes
         .finalize_content
         .as_ref()
@@ -106,7 +114,7 @@ fn argument(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let attributes = &parameter.attributes;
     let description = attributes.description.as_ref().map(|text| quote!(.description(#text)));
     let default = attributes.default.as_ref().map(|default| {
-        let function = Names::default(index);
+        let function = names.default_function(index);
         quote_spanned!(default.span()=> .default_value(&#function()))
     });
     let example = attributes

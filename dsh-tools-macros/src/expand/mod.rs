@@ -7,15 +7,19 @@ mod body;
 mod definition;
 mod marker;
 mod stand_in;
+mod toolset;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, ItemFn};
 
+pub(crate) use self::toolset::toolset;
 use crate::check::check;
 use crate::errors::Errors;
+use crate::host::Host;
 use crate::messages;
 use crate::model::ToolFunction;
+use crate::normalise;
 use crate::parse::ToolAttributes;
 
 /// `#[tool(attributes)] item`
@@ -25,13 +29,13 @@ pub(crate) fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
     };
     let errors = Errors::new();
     let attributes = ToolAttributes::parse(attributes, &errors);
-    let tool = ToolFunction::new(function, attributes, &errors);
+    let tool = ToolFunction::new(function, attributes, None, &errors);
     check(&tool, &errors);
     match errors.check() {
         Ok(()) => expand(&tool),
         Err(error) => {
             let (function, error) = (&tool.item, error.to_compile_error());
-            let stand_in = (!tool.has_receiver()).then(|| stand_in::expand(&tool));
+            let stand_in = tool.receiver().is_none().then(|| stand_in::expand(&tool));
             quote!(#function #stand_in #error)
         }
     }
@@ -51,10 +55,7 @@ fn expand(tool: &ToolFunction) -> TokenStream {
     let function = &tool.item;
     let marker = marker::expand(tool);
     let names = Names::new(tool);
-    let assertions = assertions::expand(tool, &names);
-    let arguments = arguments::expand(tool, &names);
-    let definition = definition::expand(tool, &names);
-    let body = body::expand(tool, &names);
+    let artefacts = artefacts(tool, &names);
     let private = &names.private;
     // The form of a tool: whether its body waits is nobody's business.
     let may_be_async = function.sig.asyncness.map(|_| quote!(#[allow(clippy::unused_async)]));
@@ -65,12 +66,18 @@ fn expand(tool: &ToolFunction) -> TokenStream {
         #[allow(dead_code, deprecated, private_bounds, private_interfaces)]
         const _: () = {
             use #private::ProbeDefaults as _;
-            #assertions
-            #arguments
-            #definition
-            #body
+            #artefacts
         };
     }
+}
+
+/// What functions and methods have alike.
+fn artefacts(tool: &ToolFunction, names: &Names) -> TokenStream {
+    let assertions = assertions::expand(tool, names);
+    let arguments = arguments::expand(tool, names);
+    let definition = definition::expand(tool, names);
+    let body = body::expand(tool, names);
+    quote!(#assertions #arguments #definition #body)
 }
 
 /// Paths and identifiers that several artefacts share. None can meet a name of the user.
@@ -83,17 +90,42 @@ struct Names {
     fallible: Ident,
     /// The type parameter.
     state: Ident,
+    /// The type of the tool, as impls name it.
+    this: TokenStream,
+    /// What the function returns, as far as that depends on no generics.
+    shape: TokenStream,
+    /// What makes use of every type parameter.
+    phantom: TokenStream,
+    /// The generics of the type that a method is of; nothing for a function.
+    declared: TokenStream,
+    /// The same as arguments.
+    passed: TokenStream,
+    /// The bounds of that type.
+    known: TokenStream,
 }
 
 impl Names {
     fn new(tool: &ToolFunction) -> Self {
         let library = &tool.library;
         let ident = |name| Ident::new(name, Span::mixed_site());
+        let (private, state) = (quote!(#library::__private), ident("__DshToolsState"));
+        let (marker, returns) = (&tool.marker, &tool.returns);
+        let host = tool.host.as_deref();
+        let self_type = host.map(|host| &host.self_type);
         Self {
-            private: quote!(#library::__private),
+            this: self_type.map_or_else(|| quote!(#marker), |of| quote!(#marker<#of>)),
+            shape: host.map_or_else(
+                || returns.to_token_stream(),
+                |host| normalise::shape(returns, &host.names()),
+            ),
+            phantom: self_type.map_or_else(|| quote!(#state), |of| quote!((#state, fn() -> #of))),
+            declared: host.map(Host::declared).unwrap_or_default(),
+            passed: host.map(Host::passed).unwrap_or_default(),
+            known: host.map(Host::bounds).unwrap_or_default(),
+            private,
+            state,
             arguments: ident("__DshToolsArguments"),
             fallible: ident("__DSH_TOOLS_FALLIBLE"),
-            state: ident("__DshToolsState"),
         }
     }
 
@@ -114,6 +146,12 @@ impl Names {
     /// The function that makes a parameter's default.
     fn default(index: usize) -> Ident {
         format_ident!("__dsh_tools_default_{index}", span = Span::mixed_site())
+    }
+
+    /// That function, as it is named where it is used.
+    fn default_function(&self, index: usize) -> TokenStream {
+        let (name, passed) = (Self::default(index), &self.passed);
+        quote!(#name::<#passed>)
     }
 }
 

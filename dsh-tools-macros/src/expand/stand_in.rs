@@ -5,8 +5,32 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Names, marker};
+use crate::host::Host;
 use crate::model::ToolFunction;
 
+/// For the tools of a toolset.
+pub(super) fn of_toolset(host: &Host) -> TokenStream {
+    let library = &host.library;
+    let private = quote!(#library::__private);
+    let (declared, self_type) = (host.declared(), &host.self_type);
+    let known = host.bounds();
+    quote! {
+        #[allow(dead_code, non_local_definitions, unreachable_pub)]
+        const _: () = {
+            impl<#declared> #self_type where #known {
+                #[doc = "No tools, since one is wrong."]
+                #[must_use]
+                pub fn tools<__DshToolsState>(
+                    self: &#private::Arc<Self>,
+                ) -> #private::Tools<__DshToolsState> {
+                    loop {}
+                }
+            }
+        };
+    }
+}
+
+/// For the tool of a function.
 pub(super) fn expand(tool: &ToolFunction) -> TokenStream {
     let marker_items = marker::expand(tool);
     let Names { private, state, .. } = Names::new(tool);

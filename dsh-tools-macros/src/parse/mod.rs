@@ -5,7 +5,9 @@ mod argument;
 mod data;
 mod setting;
 mod tool;
+mod toolset;
 
 pub(crate) use self::argument::{ArgumentAttributes, Bounds};
 pub(crate) use self::data::DataAttributes;
 pub(crate) use self::tool::{Concurrency, ToolAttributes};
+pub(crate) use self::toolset::ToolsetAttributes;
