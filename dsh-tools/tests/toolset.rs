@@ -88,7 +88,7 @@ impl Notes {
 
     /// How long a note is.
     #[tool(type = Size, render = describe)]
-    pub fn size(self: Shared<Self>, name: &str) -> usize {
+    fn size(self: Shared<Self>, name: &str) -> usize {
         self.get(name).map_or(0, |text| text.len())
     }
 
@@ -216,8 +216,7 @@ struct Files;
 impl Files {
     /// The current folder.
     #[tool]
-    #[must_use]
-    pub fn here(&self) -> String {
+    fn here(&self) -> String {
         ".".to_owned()
     }
 

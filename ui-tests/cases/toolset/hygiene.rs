@@ -30,7 +30,7 @@ trait Share {
 }
 impl<X> Share for X {}
 #[allow(non_camel_case_types)]
-struct read;
+struct read {}
 const value: u8 = 1;
 
 macro_rules! assert { () => {} }
