@@ -92,7 +92,7 @@ impl Host {
         let name = |parameter: &GenericParam| match parameter {
             GenericParam::Type(parameter) => Some(parameter.ident.clone()),
             GenericParam::Const(parameter) => Some(parameter.ident.clone()),
-            _ => None,
+            GenericParam::Lifetime(_) => None,
         };
         self.generics.params.iter().filter_map(name).collect()
     }

@@ -123,7 +123,7 @@ pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
 /// | `crate = path` | where `dsh_tools` is, if it is renamed or re-exported |
 #[proc_macro_attribute]
 pub fn toolset(attributes: TokenStream, item: TokenStream) -> TokenStream {
-    expand::toolset(attributes.into(), item.into()).into()
+    expand::toolset(attributes.into(), &item.into()).into()
 }
 
 /// Derives what the arguments and the output of a tool need, without other dependencies.

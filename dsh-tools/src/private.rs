@@ -74,12 +74,12 @@ type Spec = Result<Arc<ToolSpec>, DefinitionError>;
 /// Those of `make`.
 pub fn once_per_type<F: 'static>(make: impl FnOnce() -> Spec) -> Spec {
     static MADE: Mutex<BTreeMap<TypeId, Spec>> = Mutex::new(BTreeMap::new());
-    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = made().get(&TypeId::of::<F>()).cloned();
+    let specs = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = specs().get(&TypeId::of::<F>()).cloned();
     // Not under the lock: a schema of the user's may ask for other tools.
     known.unwrap_or_else(|| {
         let spec = make();
-        made().entry(TypeId::of::<F>()).or_insert(spec).clone()
+        specs().entry(TypeId::of::<F>()).or_insert(spec).clone()
     })
 }
 

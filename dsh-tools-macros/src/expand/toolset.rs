@@ -14,9 +14,9 @@ use crate::parse::ToolsetAttributes;
 use crate::toolset::Toolset;
 
 /// `#[toolset(attributes)] item`
-pub(crate) fn toolset(attributes: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn toolset(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     let Ok(item_impl) = syn::parse2::<ItemImpl>(item.clone()) else {
-        let error = syn::Error::new_spanned(&item, messages::NOT_AN_IMPL).to_compile_error();
+        let error = syn::Error::new_spanned(item, messages::NOT_AN_IMPL).to_compile_error();
         return quote!(#item #error);
     };
     let errors = Errors::new();
