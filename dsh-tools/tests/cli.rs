@@ -220,6 +220,16 @@ fn sch_3_an_unusable_schema_lists_every_offence() {
 }
 
 #[test]
+fn sch_2_formats_are_enforced_on_request() {
+    let path = file("formats.schema.json", r#"{"type":"string","format":"date"}"#);
+    let path = path.to_str().unwrap();
+    assert_eq!(run(["validate", "--schema", path, "-"], "\"soon\"").status, 0);
+    let asked = run(["validate", "--formats", "--schema", path, "-"], "\"soon\"");
+    assert_eq!(asked.status, 1);
+    assert!(asked.out.contains(r#""kind":"format""#), "{}", asked.out);
+}
+
+#[test]
 fn input_that_cannot_be_used_is_one_clear_line() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let good = file("good.schema.json", "{}");

@@ -68,6 +68,26 @@ async fn sch_5_a_closed_tool_refuses_unknown_arguments_and_names_the_nearest() {
     assert!(text.contains("paht: is not a known property; did you mean `path`?"), "{text}");
 }
 
+/// Log in.
+#[tool]
+fn login(user: String, #[arg(secret, length(min = 8))] password: Option<String>) -> bool {
+    password.is_some_and(|password| password != user)
+}
+
+#[tokio::test]
+async fn mac_3_secrets_are_in_no_message_and_no_record() -> Check {
+    let spec = login::tool().spec()?;
+    let given = Json::from(json!({ "user": "ann", "password": "hunter2" }));
+    let kept = spec.parameters().redact(&given);
+    assert_eq!(kept, Json::from(json!({ "user": "ann", "password": "[redacted]" })));
+    let text = text_of(login::tool(), json!({ "user": "ann", "password": "hunter2" })).await;
+    assert!(
+        text.contains("password: does not fit (length)") && !text.contains("hunter2"),
+        "{text}"
+    );
+    Ok(())
+}
+
 /// Anything at all.
 #[tool]
 fn anything(value: serde_json::Value) -> serde_json::Value {

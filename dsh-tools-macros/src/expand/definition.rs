@@ -123,5 +123,7 @@ fn argument(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let range = bounds(&attributes.range, quote!(minimum), quote!(maximum));
     let length = bounds(&attributes.length, quote!(min_length), quote!(max_length));
     let pattern = attributes.pattern.as_ref().map(|pattern| quote!(.pattern(#pattern)));
-    quote!(#private::Argument::new(#name) #description #default #example #range #length #pattern)
+    let secret = attributes.secret.then(|| quote!(.secret()));
+    let constraints = quote!(#range #length #pattern #secret);
+    quote!(#private::Argument::new(#name) #description #default #example #constraints)
 }

@@ -9,8 +9,8 @@ use super::setting::{Setting, settings};
 use crate::errors::Errors;
 use crate::{doc, messages};
 
-const KNOWN: [&str; 7] =
-    ["name", "description", "default", "example", "range", "length", "pattern"];
+const KNOWN: [&str; 8] =
+    ["name", "description", "default", "example", "range", "length", "pattern", "secret"];
 
 /// What the attributes of one parameter say.
 #[derive(Default)]
@@ -22,6 +22,7 @@ pub(crate) struct ArgumentAttributes {
     pub(crate) range: Option<Bounds>,
     pub(crate) length: Option<Bounds>,
     pub(crate) pattern: Option<LitStr>,
+    pub(crate) secret: bool,
     /// Where `#[args]` stands.
     pub(crate) whole: Option<Span>,
     /// Where `#[arg]` stands.
@@ -89,6 +90,7 @@ impl ArgumentAttributes {
             "range" => self.range = bounds(setting, errors),
             "length" => self.length = bounds(setting, errors),
             "pattern" => self.pattern = setting.text(errors),
+            "secret" => self.secret = setting.flag(errors).is_some(),
             _ => {}
         }
     }

@@ -222,6 +222,8 @@ impl ObjectRules {
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     pub(crate) never: bool,
+    /// Its values are for the tool alone (`writeOnly`).
+    pub(crate) secret: bool,
     /// What stood here was not understood, so that anything is accepted.
     pub(crate) lost: bool,
     pub(crate) types: Option<Types>,
@@ -305,6 +307,8 @@ pub(crate) struct Graph {
     pub(super) shared: Vec<bool>,
     /// Nodes that get a name where types are written: several refer to them, or they contain themselves.
     pub(super) named: Vec<bool>,
+    /// Whether any of them is secret.
+    pub(super) has_secrets: bool,
 }
 
 impl Graph {
@@ -324,7 +328,8 @@ impl Graph {
         let named = nodes.iter().enumerate().map(is_named).collect();
         let shared = parents.into_iter().map(|parents| parents > 1).collect();
         let targets = targets(&nodes);
-        Self { nodes, targets, shared, named }
+        let has_secrets = nodes.iter().any(|node| node.secret);
+        Self { nodes, targets, shared, named, has_secrets }
     }
 
     pub(super) fn any() -> Self {

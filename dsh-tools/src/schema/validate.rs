@@ -44,6 +44,8 @@ struct Step<'v> {
     to: To<'v>,
     /// How many steps lead there.
     depth: usize,
+    /// Whether messages must not tell what stands there.
+    secret: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -199,9 +201,14 @@ where
         message: impl FnOnce() -> String,
     ) {
         sink.count += 1;
-        if !matches!(sink.want, Want::Count(_)) {
-            sink.violations.push(Violation::new(self.path(at), kind, message()));
+        if matches!(sink.want, Want::Count(_)) {
+            return;
         }
+        let message = match at.filter(|at| self.steps[*at].secret) {
+            Some(_) => format!("does not fit ({kind}); the value is secret and not shown"),
+            None => message(),
+        };
+        sink.violations.push(Violation::new(self.path(at), kind, message));
     }
 
     fn path(&self, at: Option<usize>) -> String {
@@ -223,8 +230,10 @@ where
     /// The place one step from another one, as tasks carry it.
     #[allow(clippy::unnecessary_wraps)]
     fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
-        let depth = around.map_or(1, |around| self.steps[around].depth + 1);
-        self.steps.push(Step { around, to, depth });
+        let around_it = around.map(|around| self.steps[around]);
+        let depth = around_it.map_or(1, |around| around.depth + 1);
+        let secret = around_it.is_some_and(|around| around.secret);
+        self.steps.push(Step { around, to, depth, secret });
         Some(self.steps.len() - 1)
     }
 
@@ -291,6 +300,9 @@ where
     ) {
         if !fits_plainly(self.graph.node(node), value, self.formats) {
             let at = self.step(at, to);
+            if let Some(step) = self.steps.last_mut() {
+                step.secret |= self.graph.node(node).secret;
+            }
             tasks.push(Task::Node { node, value, at });
         }
     }
