@@ -84,7 +84,7 @@ impl<'g, 'v> Check<'g, 'v> {
         }
     }
 
-    /// Whether the value fits that of the node.
+    /// Whether the value fits the node, or one of its sets of branches.
     pub(super) fn holds(&mut self, node: NodeId, how: How, value: &'v Json) -> bool {
         self.frames.clear();
         self.tasks.clear();
