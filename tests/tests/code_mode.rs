@@ -82,7 +82,7 @@ impl Kept {
 
 /// Log in.
 #[tool]
-fn login(#[arg(secret)] password: String) -> bool {
+fn login(#[arg(secret)] password: &str) -> bool {
     password == "hunter2"
 }
 
