@@ -140,7 +140,7 @@ impl<'g, 'v> Check<'g, 'v> {
         if task.how != How::Whole {
             return self.open(task);
         }
-        if self.steps > PATIENCE && self.graph.shared[task.node] {
+        if self.steps > PATIENCE && self.graph.is_shared(task.node) {
             let attempt = self.frames.last().map_or(0, |frame| frame.attempt);
             if !self.asked.insert((attempt, task.node, address(task.value))) {
                 return true;

@@ -247,7 +247,7 @@ where
     ) {
         let graph = self.graph;
         let node = graph.node(id);
-        if graph.shared[id] && !sink.walked.insert((id, address(value))) {
+        if graph.is_shared(id) && !sink.walked.insert((id, address(value))) {
             return;
         }
         if node.never {
