@@ -3,7 +3,7 @@
 type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
 interface ToolArgsMap {
-  /** Cancel an order that was not shipped yet. # Errors When there is no such order, and when it was shipped. */
+  /** Cancel an order that was not shipped yet. */
   cancel_order: {
     /** The number on the invoice. (>= 0, <= 4294967295) */
     number: number;

@@ -75,5 +75,5 @@ impl fmt::Debug for SdkError {
 
 /// A line for each.
 fn list(problems: &[DefinitionError]) -> String {
-    problems.iter().map(|problem| format!("\n- {problem}")).collect()
+    problems.iter().fold(String::new(), |list, problem| format!("{list}\n- {problem}"))
 }

@@ -60,10 +60,10 @@ fn tools(argument: &str) -> Tools<()> {
         .collect()
 }
 
-/// What the check says of a file with that text.
-fn checked(test: &str, text: impl AsRef<[u8]>) -> Result<(), String> {
+/// What the check says of a file with that content.
+fn checked(test: &str, content: impl AsRef<[u8]>) -> Result<(), String> {
     let folder = Folder::new(test);
-    fs::write(folder.file(), text).unwrap();
+    fs::write(folder.file(), content).unwrap();
     let message = |error: SdkError| error.to_string().replace(&*shown(&folder.file()), "FILE");
     check(tools("path"), folder.file(), REGENERATE).map_err(message)
 }

@@ -52,7 +52,7 @@ impl Shop {
 
 /// Find orders, the newest first.
 #[tool(read_only, concurrency_safe)]
-pub async fn find_orders(
+async fn find_orders(
     /// Only orders of this customer.
     customer: Option<&str>,
     /// Only orders that have come this far.
@@ -72,7 +72,7 @@ pub async fn find_orders(
 
 /// Look up one order; null when there is none.
 #[tool(read_only, concurrency_safe)]
-pub async fn get_order(
+async fn get_order(
     /// The number on the invoice.
     number: u32,
     ctx: &ToolContext<Shop>,
@@ -81,12 +81,8 @@ pub async fn get_order(
 }
 
 /// Cancel an order that was not shipped yet.
-///
-/// # Errors
-///
-/// When there is no such order, and when it was shipped.
 #[tool(destructive, idempotent)]
-pub async fn cancel_order(
+async fn cancel_order(
     /// The number on the invoice.
     number: u32,
     ctx: &ToolContext<Shop>,
