@@ -10,6 +10,8 @@ mod messages;
 mod model;
 mod normalise;
 mod parse;
+#[cfg(test)]
+mod snapshots;
 
 use proc_macro::TokenStream;
 
