@@ -89,9 +89,12 @@ impl ToolAttributes {
     }
 }
 
-/// A positive number of milliseconds.
+/// A positive number of milliseconds; `5s` would be a number with a suffix.
 fn timeout(setting: &Setting, errors: &Errors) -> Option<LitInt> {
-    let positive = |number: &LitInt| number.base10_parse::<u64>().is_ok_and(|value| value > 0);
+    let positive = |number: &LitInt| {
+        matches!(number.suffix(), "" | "u32" | "u64")
+            && number.base10_parse::<u64>().is_ok_and(|value| value > 0)
+    };
     let timeout = setting.integer().filter(positive);
     if timeout.is_none() {
         errors.at(setting.place(), messages::TIMEOUT);

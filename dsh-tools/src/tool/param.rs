@@ -81,7 +81,7 @@ impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> Parameter<D> for T {
     }
 }
 
-impl<D, T> Parameter<D> for ToolContext<T> {
+impl<D, T: ContextState> Parameter<D> for ToolContext<T> {
     type Argument = NoArgument;
 
     fn declare(parameters: ParametersBuilder, _: &str, _: PropertyOptions) -> ParametersBuilder {
@@ -92,6 +92,17 @@ impl<D, T> Parameter<D> for ToolContext<T> {
         Ok(NoArgument)
     }
 }
+
+/// Can be the `T` of a [`ToolContext<T>`](ToolContext) that a tool takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the state that a tool asks for",
+    label = "calls on other threads share it",
+    note = "a state has to be `Send + Sync + 'static`: hold an `Arc` in place of an `Rc`, a `Mutex` in place of a `RefCell`"
+)]
+pub trait ContextState: Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> ContextState for T {}
 
 /// Can be a parameter of a tool that is registered over the state `S`.
 #[diagnostic::on_unimplemented(
