@@ -18,14 +18,6 @@ pub mod dsh_tools {}
 pub struct Result;
 /// No `Option`.
 pub struct Option;
-/// No `Some`.
-pub struct Some;
-/// No `None`.
-pub struct None;
-/// No `Ok`.
-pub struct Ok;
-/// No `Err`.
-pub struct Err;
 /// No `Vec`.
 pub struct Vec;
 /// No `String`.
@@ -115,7 +107,9 @@ pub async fn search(
     #[args] query: Query,
 ) -> ::std::result::Result<Found, tooling::call::ToolError> {
     match query.limit {
-        ::std::option::Option::Some(0) => ::std::result::Result::Err("no limit of zero".into()),
+        ::std::option::Option::Some(0) => {
+            ::std::result::Result::Err(tooling::call::ToolError::new("no limit of zero"))
+        }
         ::std::option::Option::Some(1) => ::std::result::Result::Ok(Found::Nothing),
         _ => ::std::result::Result::Ok(Found::Names {
             names: ::std::vec![query.name_part],
