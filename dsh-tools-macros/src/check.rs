@@ -2,7 +2,9 @@
 //! All broken rules are reported, each where it is broken.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericParam, Lifetime, Path, ReturnType, Safety, TypeImplTrait, TypeReference};
+use syn::{
+    FnArg, GenericParam, Lifetime, Path, ReturnType, Safety, Type, TypeImplTrait, TypeReference,
+};
 
 use crate::errors::Errors;
 use crate::model::{Parameter, ToolFunction};
@@ -32,6 +34,7 @@ fn name(tool: &ToolFunction, errors: &Errors) {
 fn description(tool: &ToolFunction, errors: &Errors) {
     let ident = &tool.item.sig.ident;
     match (&tool.description, &tool.attributes.description) {
+        (None, _) if tool.attributes.is_described => {}
         (None, _) => match doc::unreadable(&tool.item.attrs) {
             Some(attribute) => errors.at(attribute, messages::DOC_IS_NO_TEXT),
             None if tool.is_documented() => errors.at(ident, messages::NOTHING_FOR_MODELS),
@@ -93,7 +96,9 @@ impl VisitMut for Search<'_> {
 
     fn visit_type_reference_mut(&mut self, found: &mut TypeReference) {
         let lasts = found.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
-        if self.place == Place::Parameter && found.mutability.is_some() {
+        if self.place == Place::Parameter && matches!(*found.elem, Type::TraitObject(_)) {
+            self.errors.at(&found.elem, messages::TRAIT_OBJECT);
+        } else if self.place == Place::Parameter && found.mutability.is_some() {
             self.errors.at(&*found, messages::MUTABLE_REFERENCE);
         } else if self.place == Place::Parameter && lasts {
             self.errors.at(&*found, messages::STATIC_REFERENCE);

@@ -22,6 +22,8 @@ pub(crate) const TIMEOUT: &str =
 pub(crate) const GENERIC: &str = "a tool cannot be generic: its schemas need concrete types";
 pub(crate) const IMPL_TRAIT: &str =
     "a tool needs a concrete type here instead of `impl Trait`: its schema comes from the type";
+pub(crate) const TRAIT_OBJECT: &str =
+    "a tool needs a concrete type here instead of `dyn Trait`: its schema comes from the type";
 pub(crate) const PATTERN: &str =
     "a tool's parameter is a plain name, as in `point: Point`: take it apart in the body";
 pub(crate) const UNNAMED: &str = "a tool's parameter needs a name: the model passes it by name; write `_unused` if the body ignores it";

@@ -5,7 +5,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, Ident, ItemFn, Pat, PatIdent, PatType, ReturnType, Type};
+use syn::{Attribute, FnArg, Ident, ItemFn, Meta, Pat, PatIdent, PatType, ReturnType, Type};
 
 use crate::errors::Errors;
 use crate::normalise::{self, Passing};
@@ -96,7 +96,11 @@ impl ToolFunction {
 
     /// Whether the function has a doc comment, whatever it says.
     pub(crate) fn is_documented(&self) -> bool {
-        self.item.attrs.iter().any(|attribute| attribute.path().is_ident("doc"))
+        let is_doc = |attribute: &Attribute| match &attribute.meta {
+            Meta::NameValue(meta) => meta.path.is_ident("doc"),
+            _ => false,
+        };
+        self.item.attrs.iter().any(is_doc)
     }
 
     /// Whether the function is a method.

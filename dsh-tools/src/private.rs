@@ -18,7 +18,7 @@ pub use serde;
 pub use crate::call::ToolError;
 pub use crate::json::Json;
 pub use crate::tool::draft::{Argument, SpecDraft};
-pub use crate::tool::param::Lend;
+pub use crate::tool::param::{Lend, SharedContext};
 pub use crate::tool::returns::{Probe, ProbeDefaults};
 pub use crate::tool::{
     BodyFuture, CallContext, DefinitionError, NamedTool, OwnedForm, Parameter, Tool, ToolBody,
@@ -85,6 +85,9 @@ impl Runs<false> {
 
 /// The parameter is an argument or the context.
 pub const fn assert_parameter<T: Parameter>() {}
+
+/// The parameter is no context, or one whose state can be shared.
+pub const fn assert_shared<T: SharedContext<CONTEXT>, const CONTEXT: bool>() {}
 
 /// The parameter can hold all arguments.
 pub const fn assert_whole_arguments<T: WholeArguments>() {}

@@ -20,11 +20,15 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
         };
         quote_spanned!(parameter.span()=> #private::#assertion::<#owned>();)
     });
+    let states = tool.parameters.iter().map(|parameter| {
+        let (owned, is_context) = (&parameter.owned, is_context(parameter, names));
+        quote_spanned!(parameter.span()=> #private::assert_shared::<#owned, { #is_context }>();)
+    });
     let returns = &tool.returns;
     let output = quote_spanned!(returns.span()=> #private::assert_return::<#returns, #fallible>(););
     let contexts = contexts(tool, names);
     quote! {
-        const _: fn() = || { #(#parameters)* #output };
+        const _: fn() = || { #(#parameters)* #(#states)* #output };
         #contexts
     }
 }

@@ -81,7 +81,7 @@ impl<D, T: DeserializeOwned + JsonSchema + Send + 'static> Parameter<D> for T {
     }
 }
 
-impl<D, T: ContextState> Parameter<D> for ToolContext<T> {
+impl<D, T> Parameter<D> for ToolContext<T> {
     type Argument = NoArgument;
 
     fn declare(parameters: ParametersBuilder, _: &str, _: PropertyOptions) -> ParametersBuilder {
@@ -103,6 +103,14 @@ pub trait ContextState: Send + Sync + 'static {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> ContextState for T {}
+
+/// Is no context, or one whose state can be shared. `CONTEXT` says which.
+#[doc(hidden)]
+pub trait SharedContext<const CONTEXT: bool> {}
+
+impl<T> SharedContext<false> for T {}
+
+impl<T: ContextState> SharedContext<true> for ToolContext<T> {}
 
 /// Can be a parameter of a tool that is registered over the state `S`.
 #[diagnostic::on_unimplemented(

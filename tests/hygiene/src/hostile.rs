@@ -136,11 +136,9 @@ pub fn sum(
     #[arg(default = 1, range(max = 9))] args: u32,
     #[arg(default = 1)] self_: u32,
     #[arg(default = 1)] value: u32,
-    #[arg(default = 1)] error: u32,
-    #[arg(default = 1)] state: u32,
     r#type: ::std::option::Option<u32>,
     context: &tooling::tool::ToolContext,
 ) -> u32 {
     let _ = context.call_id();
-    sum + ctx + args + self_ + value + error + state + r#type.map_or(json!(), |given| given)
+    sum + ctx + args + self_ + value + r#type.map_or(json!(), |given| given)
 }

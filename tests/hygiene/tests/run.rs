@@ -32,7 +32,7 @@ fn r_m5_tools_run_beside_hostile_names() -> Check {
     assert!(call(json!({ "name_part": "a" })).is_err());
 
     let sum = run(hostile::sum::tool().call(json!({ "sum": 1 }), &context))?;
-    assert_eq!(sum.as_u64(), Some(12));
+    assert_eq!(sum.as_u64(), Some(10));
     Ok(())
 }
 
