@@ -11,7 +11,7 @@ async fn pause() {}
 #[tool(concurrency_safe)]
 async fn count(by: u32, ctx: &ToolContext) -> Result<u32, ToolError> {
     let _ = ctx.call_id();
-    let mut count = COUNT.lock().map_err(|_| "poisoned")?;
+    let mut count = COUNT.lock().unwrap();
     pause().await;
     *count += by;
     Ok(*count)
