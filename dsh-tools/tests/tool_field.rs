@@ -24,7 +24,7 @@ async fn count(to: u32) -> Out<u32> {
 /// Count all.
 #[tool]
 fn numbers(to: u8) -> Numbers {
-    Ok((0..to).collect())
+    if to > 9 { Err(MyErr(to.into())) } else { Ok((0..to).collect()) }
 }
 
 #[tokio::test]
