@@ -1,11 +1,11 @@
 //! A tool as the macro understands it: the function, its parameters and its attributes, in one value.
 //! It is built as far as possible, so that all mistakes can be found; `check` says whether it is sound.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Ident, ItemFn, Pat, PatIdent, PatType, ReturnType, Type};
+use syn::{Attribute, FnArg, Ident, ItemFn, Meta, Pat, PatIdent, PatType, ReturnType, Type};
 
 use crate::errors::Errors;
 use crate::normalise::{self, Passing};
@@ -94,10 +94,37 @@ impl ToolFunction {
         self.parameters.iter().find(|parameter| parameter.is_whole())
     }
 
+    /// Whether the function has a doc comment, whatever it says.
+    pub(crate) fn is_documented(&self) -> bool {
+        let is_doc = |attribute: &Attribute| match &attribute.meta {
+            Meta::NameValue(meta) => meta.path.is_ident("doc"),
+            _ => false,
+        };
+        self.item.attrs.iter().any(is_doc)
+    }
+
     /// Whether the function is a method.
     pub(crate) fn has_receiver(&self) -> bool {
         self.item.sig.receiver().is_some()
     }
+
+    /// Whether the function may stand in an `impl`: then nothing can stand beside it.
+    pub(crate) fn is_associated(&self) -> bool {
+        self.has_receiver() || mentions_self(self.item.sig.to_token_stream())
+    }
+
+    /// On which `cfg` the function depends, and with it what stands beside it.
+    pub(crate) fn configuration(&self) -> Vec<&Attribute> {
+        self.item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
+    }
+}
+
+fn mentions_self(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "Self",
+        TokenTree::Group(group) => mentions_self(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Reads one parameter and takes this macro's attributes off it. A pattern is reported and left out.

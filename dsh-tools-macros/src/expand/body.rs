@@ -66,9 +66,10 @@ fn take(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     }
 }
 
-/// Runs the function. Whether its future is `Send` is asked at the function's name.
+/// Runs the function. Whether its future is `Send` is asked at the function's name; where a parameter is not,
+/// that was said at the parameter.
 fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, .. } = names;
+    let Names { private, state, fallible, sendable, .. } = names;
     let (function, returns) = (&tool.item.sig.ident, &tool.returns);
     let passed = tool.parameters.iter().enumerate().map(|(index, parameter)| {
         let local = Names::local(index);
@@ -83,9 +84,10 @@ fn run(tool: &ToolFunction, names: &Names) -> TokenStream {
     let span = function.span();
     let private = names.private_at(span);
     let name = quote!(<Self as #private::NamedTool>::NAME);
+    let runs = quote_spanned!(span=> #private::Runs::<#sendable>);
     if tool.attributes.blocking.is_some() {
-        return quote_spanned!(span=> #private::blocking(move || #into_json(#call, #name)));
+        return quote_spanned!(span=> #runs::blocking(move || #into_json(#call, #name)));
     }
     let wait = tool.item.sig.asyncness.map(|_| quote!(.await));
-    quote_spanned!(span=> #private::body(async move { #into_json(#call #wait, #name) }))
+    quote_spanned!(span=> #runs::body(async move { #into_json(#call #wait, #name) }))
 }

@@ -11,7 +11,7 @@ use crate::model::{Parameter, ToolFunction};
 use crate::parse::{Bounds, Concurrency};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, arguments, .. } = names;
+    let Names { private, state, fallible, sendable, arguments } = names;
     let (marker, returns) = (&tool.marker, &tool.returns);
     let bounds = arguments::bounds(tool, names);
     let read = arguments::read(tool, names);
@@ -23,8 +23,10 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
         }
         None => (quote!(#arguments<#state>), quote!(build::<#state, #returns, #fallible>())),
     };
+    let held = tool.parameters.iter().map(|parameter| &parameter.owned);
     quote! {
         const #fallible: bool = <#private::Probe<#returns>>::FALLIBLE;
+        const #sendable: bool = true #(&& <#private::Probe<#held>>::IS_SEND)*;
 
         impl<#state> #private::Tool<#state> for #marker
         where

@@ -57,11 +57,13 @@ impl ArgumentAttributes {
         if !matches!(attribute.meta, Meta::Path(_)) {
             errors.at(&attribute.meta, messages::WHOLE_TAKES_NOTHING);
         }
-        self.whole = Some(attribute.span());
+        if self.whole.replace(attribute.path().span()).is_some() {
+            errors.at(attribute, messages::repeated("args"));
+        }
     }
 
     fn take_single(&mut self, attribute: &Attribute, errors: &Errors) {
-        if self.single.replace(attribute.span()).is_some() {
+        if self.single.replace(attribute.path().span()).is_some() {
             errors.at(attribute, messages::repeated("arg"));
             return;
         }
