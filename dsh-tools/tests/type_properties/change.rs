@@ -160,7 +160,7 @@ fn collect_words(schema: &Value, words: &mut Vec<String>) {
             for (key, inner) in members {
                 match (key.as_str(), inner) {
                     ("properties", Value::Object(properties)) => {
-                        words.extend(properties.keys().cloned())
+                        words.extend(properties.keys().cloned());
                     }
                     ("const" | "enum", _) => collect_texts(inner, words),
                     _ => {}
