@@ -247,6 +247,9 @@ where
     ) {
         let graph = self.graph;
         let node = graph.node(id);
+        if let Some(at) = at {
+            self.steps[at].secret |= node.secret || graph.node(graph.resolve(id)).secret;
+        }
         if graph.is_shared(id) && !sink.walked.insert((id, address(value))) {
             return;
         }
@@ -300,9 +303,6 @@ where
     ) {
         if !fits_plainly(self.graph.node(node), value, self.formats) {
             let at = self.step(at, to);
-            if let Some(step) = self.steps.last_mut() {
-                step.secret |= self.graph.node(node).secret;
-            }
             tasks.push(Task::Node { node, value, at });
         }
     }
