@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::check::{Check, How, address, fits_plainly, holds_with, is_evaluated, name_fits};
 use super::closest;
@@ -596,7 +597,7 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn bad_name(graph: &Graph, formats: bool, names: NodeId, name: &std::sync::Arc<str>) -> String {
+fn bad_name(graph: &Graph, formats: bool, names: NodeId, name: &Arc<str>) -> String {
     let name = Json::String(name.clone());
     let mut walk = Walk::new(graph, formats, Check::new(graph, formats), "");
     let mut sink = Sink::innermost(1);
