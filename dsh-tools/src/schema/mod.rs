@@ -19,6 +19,7 @@ mod pattern;
 mod redact;
 mod rules;
 mod rust;
+mod sink;
 mod text;
 pub mod typescript;
 mod validate;

@@ -3,7 +3,6 @@
 //! only for violations.
 
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::check::{Check, How, address, fits_plainly, holds_with, is_evaluated, name_fits};
@@ -14,6 +13,7 @@ use super::node::{
 };
 use super::path::{MOST_STEPS, Path, shortened};
 use super::rules::Outside;
+use super::sink::{Sink, Want};
 use super::text::{found, shown, shown_text};
 use super::violation::{Violation, ViolationKind as Kind};
 use crate::json::{Array, Json, Number, Object};
@@ -66,52 +66,8 @@ enum Task<'v> {
     Branches { how: How, node: NodeId, value: &'v Json, at: Option<usize> },
 }
 
-/// Where violations go, and how many are wanted.
-pub(super) struct Sink {
-    pub(super) violations: Vec<Violation>,
-    /// How many were found, also where none is kept.
-    pub(super) count: usize,
-    want: Want,
-    /// Schemas that several others lead to, with the values that were held against them: once is enough.
-    walked: HashSet<(NodeId, usize)>,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Want {
-    Everything,
-    /// Only how many there are, up to that many.
-    Count(usize),
-    /// That many of the innermost ones: a failed set of branches gives those of its closest branch.
-    Innermost(usize),
-}
-
 /// How many tasks are spent in all on finding and explaining the closest of several branches.
 const MOST_EFFORT: usize = 1_000_000;
-
-impl Sink {
-    fn new(want: Want) -> Self {
-        Self { violations: Vec::new(), count: 0, want, walked: HashSet::new() }
-    }
-
-    fn everything() -> Self {
-        Self::new(Want::Everything)
-    }
-
-    pub(super) fn count(most: usize) -> Self {
-        Self::new(Want::Count(most))
-    }
-
-    pub(super) fn innermost(most: usize) -> Self {
-        Self::new(Want::Innermost(most))
-    }
-
-    fn is_full(&self) -> bool {
-        match self.want {
-            Want::Everything => false,
-            Want::Count(most) | Want::Innermost(most) => self.count >= most,
-        }
-    }
-}
 
 /// A walk over a value and a schema at once.
 pub(super) struct Walk<'g, 'v> {
