@@ -10,8 +10,10 @@ const BATCHES: usize = 41;
 /// How long a batch should take: far above what reading the clock costs.
 const BATCH: Duration = Duration::from_millis(4);
 
-/// Machines differ: beyond this factor a missed limit is no longer put down to the machine.
-const TOLERANCE: f64 = 2.0;
+/// Machines differ, and do other things beside: beyond this factor a missed limit is no longer put down to
+/// the machine. Both sides of a ratio run on the same one.
+const TOLERANCE_OF_TIMES: f64 = 5.0;
+const TOLERANCE_OF_RATIOS: f64 = 2.0;
 
 /// Work to be measured. It hands its result to [`std::hint::black_box`] itself.
 pub type Work<'a> = Box<dyn FnMut() + 'a>;
@@ -81,7 +83,7 @@ impl Report {
 
     /// A time that should not be longer than the limit.
     pub fn time_within(&mut self, name: &str, time: Duration, limit: Duration) {
-        self.check(name, time.as_secs_f64() / limit.as_secs_f64());
+        self.check(name, time.as_secs_f64() / limit.as_secs_f64(), TOLERANCE_OF_TIMES);
         self.line(name, &Figure::Time(time), Some(&Figure::Time(limit)));
     }
 
@@ -92,7 +94,8 @@ impl Report {
 
     /// How many times as long as the other side ours takes, which should not be more than the limit.
     pub fn ratio_within(&mut self, name: &str, ours: Duration, theirs: Duration, limit: f64) {
-        self.check(name, ours.as_secs_f64() / theirs.as_secs_f64() / limit);
+        let part = ours.as_secs_f64() / theirs.as_secs_f64() / limit;
+        self.check(name, part, TOLERANCE_OF_RATIOS);
         self.line(name, &Figure::Ratio { ours, theirs }, Some(&Figure::Factor(limit)));
     }
 
@@ -104,19 +107,19 @@ impl Report {
         }
         println!("over the limit: {}", self.over.join(", "));
         if self.far_over.is_empty() {
-            println!("none by a factor of {TOLERANCE}, which a slower machine may explain");
+            println!("none by more than a slower or busier machine may explain");
             return;
         }
-        println!("by a factor of {TOLERANCE} or more: {}", self.far_over.join(", "));
+        println!("by far: {}", self.far_over.join(", "));
         std::process::exit(1);
     }
 
     /// `part` is the share of the limit that is used up.
-    fn check(&mut self, name: &str, part: f64) {
+    fn check(&mut self, name: &str, part: f64, tolerance: f64) {
         if part > 1.0 {
             self.over.push(name.to_owned());
         }
-        if part >= TOLERANCE {
+        if part >= tolerance {
             self.far_over.push(name.to_owned());
         }
     }

@@ -2,12 +2,15 @@
 //! All broken rules are reported, each where it is broken.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericParam, ReceiverKind, Safety, Type, TypeImplTrait, TypeReference};
+use syn::{
+    GenericParam, Lifetime, LifetimeParam, Path, ReceiverKind, ReturnType, Safety, Type,
+    TypeImplTrait, TypeReference,
+};
 
 use crate::errors::Errors;
-use crate::messages;
 use crate::model::{Parameter, ToolFunction};
 use crate::toolset::Toolset;
+use crate::{doc, messages};
 
 /// Reports every broken rule of that tool.
 pub(crate) fn check(tool: &ToolFunction, errors: &Errors) {
@@ -57,8 +60,14 @@ fn name(tool: &ToolFunction, errors: &Errors) {
 }
 
 fn description(tool: &ToolFunction, errors: &Errors) {
+    let ident = &tool.item.sig.ident;
     match (&tool.description, &tool.attributes.description) {
-        (None, _) => errors.at(&tool.item.sig.ident, messages::MISSING_DESCRIPTION),
+        (None, _) if tool.attributes.is_described => {}
+        (None, _) => match doc::unreadable(&tool.item.attrs) {
+            Some(attribute) => errors.at(attribute, messages::DOC_IS_NO_TEXT),
+            None if tool.is_documented() => errors.at(ident, messages::NOTHING_FOR_MODELS),
+            None => errors.at(ident, messages::MISSING_DESCRIPTION),
+        },
         (Some(text), Some(literal)) if text.trim().is_empty() => {
             errors.at(literal, messages::EMPTY_DESCRIPTION);
         }
@@ -110,26 +119,67 @@ fn receiver(tool: &ToolFunction, errors: &Errors) {
 }
 
 fn types(tool: &ToolFunction, errors: &Errors) {
-    let mut search = FindImplTrait { errors };
     for parameter in &tool.parameters {
-        search.visit_type_mut(&mut parameter.declared.clone());
-        if let Type::Reference(reference) = &parameter.declared
-            && reference.mutability.is_some()
-        {
-            errors.at(&parameter.declared, messages::MUTABLE_REFERENCE);
-        }
+        Search { tool, errors, place: Place::Parameter }
+            .visit_type_mut(&mut parameter.declared.clone());
     }
-    search.visit_type_mut(&mut tool.returns.clone());
+    if let ReturnType::Type(_, returned) = &tool.item.sig.output {
+        Search { tool, errors, place: Place::Output }.visit_type_mut(&mut returned.clone());
+    }
 }
 
-struct FindImplTrait<'a> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Parameter,
+    Output,
+}
+
+/// Finds what cannot stand in the types of a tool, however deep.
+struct Search<'a> {
+    tool: &'a ToolFunction,
     errors: &'a Errors,
+    place: Place,
 }
 
-impl VisitMut for FindImplTrait<'_> {
+impl Search<'_> {
+    /// Whether it lasts as long as the tool: `'static`, or a lifetime of the toolset's type.
+    fn lasts(&self, lifetime: &Lifetime) -> bool {
+        let own = |declared: &LifetimeParam| declared.lifetime.ident == lifetime.ident;
+        lifetime.ident != "_" && !self.tool.item.sig.generics.lifetimes().any(own)
+    }
+}
+
+impl VisitMut for Search<'_> {
     fn visit_type_impl_trait_mut(&mut self, found: &mut TypeImplTrait) {
         self.errors.at(&*found, messages::IMPL_TRAIT);
-        visit_mut::visit_type_impl_trait_mut(self, found);
+    }
+
+    fn visit_type_reference_mut(&mut self, found: &mut TypeReference) {
+        let lasts = found.lifetime.as_ref().is_some_and(|lifetime| self.lasts(lifetime));
+        if self.place == Place::Parameter && matches!(*found.elem, Type::TraitObject(_)) {
+            self.errors.at(&found.elem, messages::TRAIT_OBJECT);
+        } else if self.place == Place::Parameter && found.mutability.is_some() {
+            self.errors.at(&*found, messages::MUTABLE_REFERENCE);
+        } else if self.place == Place::Parameter && lasts {
+            self.errors.at(&*found, messages::STATIC_REFERENCE);
+        } else if self.place == Place::Output && !lasts {
+            self.errors.at(&*found, messages::BORROWED_OUTPUT);
+        }
+        visit_mut::visit_type_mut(self, &mut found.elem);
+    }
+
+    fn visit_lifetime_mut(&mut self, found: &mut Lifetime) {
+        if self.place == Place::Output && !self.lasts(found) {
+            self.errors.at(&*found, messages::BORROWED_OUTPUT);
+        }
+    }
+
+    fn visit_path_mut(&mut self, found: &mut Path) {
+        let first = found.segments.first().filter(|first| first.ident == "Self");
+        if let (Some(first), None) = (first, &self.tool.host) {
+            self.errors.at(first, messages::SELF_TYPE);
+        }
+        visit_mut::visit_path_mut(self, found);
     }
 }
 

@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::errors::Errors;
+use crate::expand::start_of;
 use crate::messages;
 use crate::parse::DataAttributes;
 
@@ -15,7 +16,7 @@ pub(crate) fn data(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     match syn::parse2::<syn::Item>(item.clone()) {
         // What does not parse is for the compiler to explain.
         Ok(syn::Item::Struct(_) | syn::Item::Enum(_)) | Err(_) => {}
-        Ok(other) => errors.at(other, messages::NOT_DATA),
+        Ok(_) => errors.at_span(start_of(item), messages::NOT_DATA),
     }
     if let Err(error) = errors.check() {
         let error = error.to_compile_error();

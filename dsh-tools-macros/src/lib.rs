@@ -11,6 +11,8 @@ mod messages;
 mod model;
 mod normalise;
 mod parse;
+#[cfg(test)]
+mod snapshots;
 mod toolset;
 
 use proc_macro::TokenStream;
@@ -47,7 +49,8 @@ use proc_macro::TokenStream;
 /// # Name and description
 ///
 /// The tool has the function's name, and its doc comment as description. The doc comments of parameters
-/// describe the arguments. `name = "…"` and `description = "…"` override.
+/// describe the arguments. `name = "…"` and `description = "…"` override. Sections for Rust readers
+/// (`# Errors`, `# Panics`, `# Safety`, `# Examples`) are left out of both.
 ///
 /// # Parameters
 ///

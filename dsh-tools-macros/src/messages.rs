@@ -21,6 +21,10 @@ pub(crate) const CFG_METHOD: &str =
 pub(crate) const NOT_DATA: &str = "`#[data]` goes on a struct or an enum";
 pub(crate) const MISSING_DESCRIPTION: &str = "a tool needs a description: write a doc comment, `/// What it does.`, above this function, \
      or `description = \"…\"` in the attribute";
+pub(crate) const NOTHING_FOR_MODELS: &str = "the doc comment says nothing that a model reads: sections such as `# Errors` are for Rust readers; \
+     begin it with one sentence on what the tool does";
+pub(crate) const DOC_IS_NO_TEXT: &str = "a tool's description has to be written out: this macro sees only the name of that text; \
+     write a doc comment, or `description = \"…\"` in the attribute";
 pub(crate) const EMPTY_DESCRIPTION: &str =
     "the description is empty: say in one sentence what it is for";
 pub(crate) const RESERVED_NAME: &str =
@@ -28,14 +32,21 @@ pub(crate) const RESERVED_NAME: &str =
 pub(crate) const BAD_NAME: &str = "a tool's name has 1 to 64 characters of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`: \
      give one with `name = \"…\"`";
 pub(crate) const TIMEOUT: &str =
-    "`timeout_ms` is a positive number of milliseconds, such as `timeout_ms = 5_000`";
+    "`timeout_ms` is a positive number of milliseconds, written out: `timeout_ms = 5_000`";
 pub(crate) const GENERIC: &str = "a tool cannot be generic: its schemas need concrete types";
 pub(crate) const IMPL_TRAIT: &str =
     "a tool needs a concrete type here instead of `impl Trait`: its schema comes from the type";
+pub(crate) const TRAIT_OBJECT: &str =
+    "a tool needs a concrete type here instead of `dyn Trait`: its schema comes from the type";
 pub(crate) const PATTERN: &str =
     "a tool's parameter is a plain name, as in `point: Point`: take it apart in the body";
 pub(crate) const UNNAMED: &str = "a tool's parameter needs a name: the model passes it by name; write `_unused` if the body ignores it";
 pub(crate) const RECEIVER: &str = "a method is a tool only in a toolset: put `#[toolset]` on the impl, or make it a free function with `ctx: &ToolContext<T>`";
+pub(crate) const NO_BODY: &str =
+    "a tool is a function with a body: mark the one that does the work";
+pub(crate) const SELF_TYPE: &str = "`Self` has a meaning only in a toolset: put `#[toolset]` on the impl, or write the name of the type";
+pub(crate) const STATIC_REFERENCE: &str = "an argument lives as long as the call: leave `'static` out, or take an owned type such as `String`";
+pub(crate) const BORROWED_OUTPUT: &str = "a tool's output outlives its arguments: return an owned type, such as `String` instead of `&str`";
 pub(crate) const MUTABLE_REFERENCE: &str =
     "a tool's parameter is a value or a shared reference: take it by value, `mut` if need be";
 pub(crate) const UNSAFE: &str = "a tool is called by a model, so it cannot be `unsafe`";
@@ -56,6 +67,9 @@ pub(crate) const HINTS: &str =
 pub(crate) const REQUIRED_BESIDE_WHOLE: &str =
     "beside `#[args]` only a `ToolContext` can be a parameter: make it a field of the struct";
 pub(crate) const TWO_CONTEXTS: &str = "a tool has one `ToolContext`: leave one of the two out";
+pub(crate) const CONTEXT_DESCRIBED: &str =
+    "a `ToolContext` is no argument, so nothing describes it: leave `#[arg]` out";
+pub(crate) const EXPECTED_EQUALS: &str = "expected `=`, as in `name = \"…\"`";
 pub(crate) const EXPECTED_SETTING: &str = "expected an attribute such as `name = \"…\"`";
 pub(crate) const EXPECTED_COMMA: &str = "expected a comma";
 pub(crate) const EMPTY_BOUNDS: &str = "give at least one of `min` and `max`";

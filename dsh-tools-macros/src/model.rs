@@ -3,11 +3,13 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, Ident, ItemFn, Pat, PatIdent, PatType, Receiver, ReturnType, Type};
+use syn::{
+    Attribute, FnArg, Ident, ItemFn, Meta, Pat, PatIdent, PatType, Receiver, ReturnType, Type,
+};
 
 use crate::errors::Errors;
 use crate::host::Host;
@@ -117,10 +119,44 @@ impl ToolFunction {
         self.parameters.iter().find(|parameter| parameter.is_whole())
     }
 
+    /// The parameters that constants can speak of: those that depend on no generics of a toolset's type.
+    pub(crate) fn concrete(&self) -> impl Iterator<Item = &Parameter> {
+        self.parameters.iter().filter(|parameter| {
+            !self.host.as_ref().is_some_and(|host| host.is_mentioned(&parameter.owned))
+        })
+    }
+
     /// How the function takes `self`, if it does.
     pub(crate) fn receiver(&self) -> Option<&Receiver> {
         self.item.sig.receiver()
     }
+
+    /// Whether the function has a doc comment, whatever it says.
+    pub(crate) fn is_documented(&self) -> bool {
+        let is_doc = |attribute: &Attribute| match &attribute.meta {
+            Meta::NameValue(meta) => meta.path.is_ident("doc"),
+            _ => false,
+        };
+        self.item.attrs.iter().any(is_doc)
+    }
+
+    /// Whether the function may stand in an `impl`: then nothing can stand beside it.
+    pub(crate) fn is_associated(&self) -> bool {
+        self.receiver().is_some() || mentions_self(self.item.sig.to_token_stream())
+    }
+
+    /// On which `cfg` the function depends, and with it what stands beside it.
+    pub(crate) fn configuration(&self) -> Vec<&Attribute> {
+        self.item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
+    }
+}
+
+fn mentions_self(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "Self",
+        TokenTree::Group(group) => mentions_self(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Whether it is `#[tool]`, however the library is called.

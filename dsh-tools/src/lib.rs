@@ -48,6 +48,7 @@ mod program;
 pub mod registry;
 pub mod schedule;
 pub mod schema;
+pub mod sdk;
 pub mod tool;
 
 #[cfg(feature = "macros")]

@@ -22,7 +22,7 @@ pub use crate::call::ToolError;
 pub use crate::json::Json;
 pub use crate::tool::draft::{Argument, SpecDraft};
 pub use crate::tool::method::Share;
-pub use crate::tool::param::Lend;
+pub use crate::tool::param::{Lend, SharedContext};
 pub use crate::tool::returns::{Probe, ProbeDefaults};
 pub use crate::tool::{
     BodyFuture, CallContext, DefinitionError, MethodBody, MethodOf, NamedTool, OwnedForm,
@@ -35,33 +35,56 @@ pub fn failed(error: ToolError) -> BodyFuture {
     Box::pin(std::future::ready(Err(error)))
 }
 
-/// A call that runs the function.
-#[must_use]
-pub fn body<F>(future: F) -> BodyFuture
-where
-    F: Future<Output = Result<Json, ToolError>> + Send + 'static,
-{
-    Box::pin(future)
+/// Runs a function whose parameters are all `Send`, or not.
+///
+/// What takes a parameter that is not `Send` cannot be either; since that was reported at the parameter,
+/// nothing is asked a second time.
+#[derive(Debug)]
+pub struct Runs<const SENDABLE: bool>;
+
+impl Runs<true> {
+    /// A call that runs the function.
+    #[must_use]
+    pub fn body<F>(future: F) -> BodyFuture
+    where
+        F: Future<Output = Result<Json, ToolError>> + Send + 'static,
+    {
+        Box::pin(future)
+    }
+
+    /// A call that runs a plain function on the blocking pool.
+    #[must_use]
+    pub fn blocking<F>(function: F) -> BodyFuture
+    where
+        F: FnOnce() -> Result<Json, ToolError> + Send + 'static,
+    {
+        Box::pin(async {
+            let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+                return Err(ToolError::new("a `blocking` tool needs a tokio runtime"));
+            };
+            match runtime.spawn_blocking(function).await {
+                Ok(result) => result,
+                Err(error) => match error.try_into_panic() {
+                    Ok(panic) => std::panic::resume_unwind(panic),
+                    Err(error) => Err(error.into()),
+                },
+            }
+        })
+    }
 }
 
-/// A call that runs a plain function on the blocking pool.
-#[must_use]
-pub fn blocking<F>(function: F) -> BodyFuture
-where
-    F: FnOnce() -> Result<Json, ToolError> + Send + 'static,
-{
-    Box::pin(async {
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-            return Err(ToolError::new("a `blocking` tool needs a tokio runtime"));
-        };
-        match runtime.spawn_blocking(function).await {
-            Ok(result) => result,
-            Err(error) => match error.try_into_panic() {
-                Ok(panic) => std::panic::resume_unwind(panic),
-                Err(error) => Err(error.into()),
-            },
-        }
-    })
+impl Runs<false> {
+    /// Stands for a call of a function that does not compile.
+    #[must_use]
+    pub fn body<F>(_: F) -> BodyFuture {
+        failed(ToolError::new("a parameter of this tool is not `Send`"))
+    }
+
+    /// Stands for a call of a function that does not compile.
+    #[must_use]
+    pub fn blocking<F>(_: F) -> BodyFuture {
+        failed(ToolError::new("a parameter of this tool is not `Send`"))
+    }
 }
 
 /// A spec, or why there is none.
@@ -85,6 +108,9 @@ pub fn once_per_type<F: 'static>(make: impl FnOnce() -> Spec) -> Spec {
 
 /// The parameter is an argument or the context.
 pub const fn assert_parameter<T: Parameter>() {}
+
+/// The parameter is no context, or one whose state can be shared.
+pub const fn assert_shared<T: SharedContext<CONTEXT>, const CONTEXT: bool>() {}
 
 /// The parameter can hold all arguments.
 pub const fn assert_whole_arguments<T: WholeArguments>() {}

@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+/// Prints also where the test passes, which hides what `println!` prints.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stdout(), format_args!("{}\n", format_args!($($text)*)));
+    }};
+}
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_dsh-tools");
 /// How long the program may take, in a debug build on a busy machine.
 const PROMPTLY: Duration = Duration::from_mins(1);
@@ -220,6 +227,16 @@ fn sch_3_an_unusable_schema_lists_every_offence() {
 }
 
 #[test]
+fn sch_2_formats_are_enforced_on_request() {
+    let path = file("formats.schema.json", r#"{"type":"string","format":"date"}"#);
+    let path = path.to_str().unwrap();
+    assert_eq!(run(["validate", "--schema", path, "-"], "\"soon\"").status, 0);
+    let asked = run(["validate", "--formats", "--schema", path, "-"], "\"soon\"");
+    assert_eq!(asked.status, 1);
+    assert!(asked.out.contains(r#""kind":"format""#), "{}", asked.out);
+}
+
+#[test]
 fn input_that_cannot_be_used_is_one_clear_line() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let good = file("good.schema.json", "{}");
@@ -399,7 +416,7 @@ fn the_count_of_properties_counts() {
 #[test]
 fn sdk_2_real_tool_lists_lose_next_to_nothing() {
     let Some(folder) = std::env::var_os("TOOL_LISTS") else {
-        println!("skipped: TOOL_LISTS is not set");
+        say!("skipped: TOOL_LISTS is not set");
         return;
     };
     let mut lists = 0;
@@ -413,7 +430,7 @@ fn sdk_2_real_tool_lists_lose_next_to_nothing() {
         let sdk = run(["sdk", "--raw", "--tools", path], "");
         assert_eq!(sdk.status, 0, "{path}: {}", sdk.err);
         let (all, unknown) = unknown_properties(&sdk.out);
-        println!("{path}: {unknown} of {all} properties unknown, {} losses", sdk.lines().len());
+        say!("{path}: {unknown} of {all} properties unknown, {} losses", sdk.lines().len());
         assert!(unknown * 100 <= all, "{path}: {unknown} of {all} properties are unknown");
         let docs = run(["docs", "--tools", path], "");
         assert_eq!((docs.status, docs.err), (0, sdk.err), "{path}");

@@ -68,6 +68,42 @@ async fn sch_5_a_closed_tool_refuses_unknown_arguments_and_names_the_nearest() {
     assert!(text.contains("paht: is not a known property; did you mean `path`?"), "{text}");
 }
 
+/// Log in.
+#[tool]
+fn login(user: String, #[arg(secret, length(min = 8))] password: Option<String>) -> bool {
+    password.is_some_and(|password| password != user)
+}
+
+#[tokio::test]
+async fn mac_3_secrets_are_in_no_message_and_no_record() -> Check {
+    let spec = login::tool().spec()?;
+    let given = Json::from(json!({ "user": "ann", "password": "hunter2" }));
+    let kept = spec.parameters().redact(&given);
+    assert_eq!(kept, Json::from(json!({ "user": "ann", "password": "[redacted]" })));
+    let text = text_of(login::tool(), json!({ "user": "ann", "password": "hunter2" })).await;
+    assert!(
+        text.contains("password: does not fit (length)") && !text.contains("hunter2"),
+        "{text}"
+    );
+    Ok(())
+}
+
+#[test]
+fn mac_3_secrets_behind_references_and_patterns_are_not_shown_either() -> Check {
+    let schema = dsh_tools::schema::Schema::from_json(&Json::from(json!({
+        "type": "object",
+        "properties": { "a": { "$ref": "#/$defs/Token" }, "b": { "type": "array", "items": { "$ref": "#/$defs/Token" } } },
+        "patternProperties": { "^key": { "type": "integer", "writeOnly": true } },
+        "$defs": { "Token": { "type": "string", "minLength": 20, "writeOnly": true } }
+    })))?;
+    let value = json!({ "a": "hunter2", "b": ["hunter2"], "key1": "hunter2" });
+    let violations = schema.validate(&Json::from(value.clone()), "value");
+    assert_eq!(violations.len(), 3);
+    assert!(!violations.iter().any(|found| found.message.contains("hunter2")), "{violations:?}");
+    assert!(!schema.redact(&value.into()).to_string().contains("hunter2"));
+    Ok(())
+}
+
 /// Anything at all.
 #[tool]
 fn anything(value: serde_json::Value) -> serde_json::Value {

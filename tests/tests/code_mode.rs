@@ -80,6 +80,24 @@ impl Kept {
     }
 }
 
+/// Log in.
+#[tool]
+fn login(#[arg(secret)] password: &str) -> bool {
+    password == "hunter2"
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mac_3_secrets_reach_the_tool_and_no_record() {
+    let kept = Kept::default();
+    let builder = ToolRegistry::builder().mode(Mode::Code).runtime(InProcess::new());
+    let registry = builder.tools(tools![login]).journal(kept.journal()).build().unwrap();
+    let code = "return await tools.login({ password: 'hunter2' })";
+    let outcome = registry.call("run_code", json!({ "code": code, "description": "log in" })).await;
+    assert_eq!(outcome.text(), "true");
+    let records = serde_json::to_string(&kept.all()).unwrap();
+    assert!(records.contains("[redacted]") && !records.contains("hunter2"), "{records}");
+}
+
 #[tokio::test]
 async fn code_1_run_code_is_unknown_in_mode_native() {
     let registry = ToolRegistry::builder().runtime(Scripted::returning("ran")).build().unwrap();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use dsh_tools::json::{Json, parse};
 use dsh_tools::schema::Schema;
+use dsh_tools_tests::say;
 
 /// Why a group does not apply.
 #[derive(Clone, Copy, PartialEq)]
@@ -159,7 +160,7 @@ struct Run {
 #[test]
 fn sch_2_the_official_suite_agrees() {
     let Ok(folder) = std::env::var("JSON_SCHEMA_TEST_SUITE") else {
-        println!("skipped: JSON_SCHEMA_TEST_SUITE is not set");
+        say!("skipped: JSON_SCHEMA_TEST_SUITE is not set");
         return;
     };
     let mut run = Run::default();
@@ -174,9 +175,11 @@ fn sch_2_the_official_suite_agrees() {
     for (_, (file, group, _)) in stale {
         run.wrong.push(format!("{file}: no group is left for {group:?}: take it out of the table"));
     }
-    println!(
+    say!(
         "official suite: {} tests ran in {} groups, {} groups do not apply",
-        run.tests, run.groups, run.apart
+        run.tests,
+        run.groups,
+        run.apart
     );
     assert!(run.wrong.is_empty(), "{} are wrong:\n{}", run.wrong.len(), run.wrong.join("\n"));
     assert!(run.tests > 900, "only {} tests ran", run.tests);

@@ -1,7 +1,7 @@
 //! What only the compiler can check: types of parameters and output, and how many contexts there are.
 //! Each assertion is at the user's own type, and nothing else in the expansion fails for the same reason.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -20,49 +20,65 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
         };
         quote_spanned!(parameter.span()=> #private::#assertion::<#owned>();)
     });
+    let states = tool.concrete().map(|parameter| {
+        let (owned, is_context) = (&parameter.owned, is_context(parameter, names));
+        quote_spanned!(parameter.span()=> #private::assert_shared::<#owned, { #is_context }>();)
+    });
     let returns = &tool.returns;
     let output = quote_spanned!(returns.span()=> #private::assert_return::<#returns, #fallible>(););
     let contexts = contexts(tool, names);
     quote! {
-        fn __dsh_tools_assertions<#declared>() where #known { #(#parameters)* #output }
+        fn __dsh_tools_assertions<#declared>() where #known { #(#parameters)* #(#states)* #output }
         #contexts
     }
 }
 
-/// There is at most one context, and beside `#[args]` nothing else.
-fn contexts(tool: &ToolFunction, names: &Names) -> Option<TokenStream> {
-    let is_context = |parameter: &Parameter| {
-        let (owned, private) = (&parameter.owned, names.private_at(parameter.span()));
-        quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
-    };
-    // A constant cannot depend on the generics of a toolset's type.
-    let concrete = tool.parameters.iter().filter(|parameter| {
-        !tool.host.as_ref().is_some_and(|host| host.is_mentioned(&parameter.owned))
+/// There is at most one context, which has no `#[arg]`, and beside `#[args]` nothing else.
+fn contexts(tool: &ToolFunction, names: &Names) -> TokenStream {
+    let single = tool.concrete().filter_map(|parameter| {
+        let span = parameter.attributes.single?;
+        Some(rule(parameter, span, &quote!(!), messages::CONTEXT_DESCRIBED, names))
     });
-    if tool.whole().is_some() {
-        let others = concrete.filter(|parameter| !parameter.is_whole());
+    let beside = tool.concrete().filter(|other| tool.whole().is_some() && !other.is_whole());
+    let beside = beside.map(|parameter| {
         let message = messages::REQUIRED_BESIDE_WHOLE;
-        let rules = others.map(|parameter| {
-            let (holds, private) = (is_context(parameter), names.private_at(parameter.span()));
-            quote_spanned!(parameter.span()=> #private::assert!(#holds, #message);)
-        });
-        return Some(quote!(const _: () = { #(#rules)* };));
-    }
-    if tool.parameters.len() < 2 {
-        return None;
-    }
+        rule(parameter, parameter.span(), &TokenStream::new(), message, names)
+    });
+    let at_most_one = (tool.parameters.len() > 1).then(|| at_most_one(tool, names));
+    quote!(#(const _: () = #single;)* #(const _: () = #beside;)* #at_most_one)
+}
+
+fn at_most_one(tool: &ToolFunction, names: &Names) -> TokenStream {
     let message = messages::TWO_CONTEXTS;
-    let counted = concrete.map(|parameter| {
-        let (is_context, private) = (is_context(parameter), names.private_at(parameter.span()));
-        quote_spanned! {parameter.span()=>
+    let counted = tool.concrete().map(|parameter| {
+        let span = parameter.span();
+        let (is_context, private) = (is_context(parameter, names), names.private_at(span));
+        quote_spanned! {span=>
             if #is_context {
                 #private::assert!(!__dsh_tools_seen, #message);
                 __dsh_tools_seen = true;
             }
         }
     });
-    Some(quote! {
+    quote! {
         #[allow(unused_assignments)]
         const _: () = { let mut __dsh_tools_seen = false; #(#counted)* };
-    })
+    }
+}
+
+/// Asserts that the parameter is the context, or with `not` that it is none.
+fn rule(
+    parameter: &Parameter,
+    span: Span,
+    not: &TokenStream,
+    message: &str,
+    names: &Names,
+) -> TokenStream {
+    let (is_context, private) = (is_context(parameter, names), names.private_at(span));
+    quote_spanned!(span=> #private::assert!(#not #is_context, #message))
+}
+
+fn is_context(parameter: &Parameter, names: &Names) -> TokenStream {
+    let (owned, private) = (&parameter.owned, names.private_at(parameter.span()));
+    quote_spanned!(parameter.span()=> <#private::Probe<#owned>>::IS_CONTEXT)
 }

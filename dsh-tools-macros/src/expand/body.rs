@@ -111,9 +111,10 @@ impl Callee {
     }
 }
 
-/// Runs the function. Whether its future is `Send` is asked at the function's name.
+/// Runs the function. Whether its future is `Send` is asked at the function's name; where a parameter is not,
+/// that was said at the parameter.
 fn run(tool: &ToolFunction, callee: &Callee, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, .. } = names;
+    let Names { private, state, fallible, sendable, .. } = names;
     let (function, returns) = (&callee.function, &tool.returns);
     let receiver = callee.receiver.iter();
     let passed = tool.parameters.iter().enumerate().map(|(index, parameter)| {
@@ -129,9 +130,10 @@ fn run(tool: &ToolFunction, callee: &Callee, names: &Names) -> TokenStream {
     let span = tool.item.sig.ident.span();
     let private = names.private_at(span);
     let name = quote!(<Self as #private::NamedTool>::NAME);
+    let runs = quote_spanned!(span=> #private::Runs::<#sendable>);
     if tool.attributes.blocking.is_some() {
-        return quote_spanned!(span=> #private::blocking(move || #into_json(#call, #name)));
+        return quote_spanned!(span=> #runs::blocking(move || #into_json(#call, #name)));
     }
     let wait = tool.item.sig.asyncness.map(|_| quote!(.await));
-    quote_spanned!(span=> #private::body(async move { #into_json(#call #wait, #name) }))
+    quote_spanned!(span=> #runs::body(async move { #into_json(#call #wait, #name) }))
 }

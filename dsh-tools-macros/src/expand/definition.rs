@@ -11,8 +11,9 @@ use crate::model::{Parameter, ToolFunction};
 use crate::parse::{Bounds, Concurrency};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
-    let Names { private, state, fallible, arguments, declared, passed, known, this, .. } = names;
-    let (shape, returns) = (&names.shape, &tool.returns);
+    let Names { private, state, fallible, sendable, arguments, .. } = names;
+    let Names { declared, passed, known, this, shape, .. } = names;
+    let returns = &tool.returns;
     let bounds = arguments::bounds(tool, names);
     let read = arguments::read(tool, names);
     let draft = draft(tool, names);
@@ -36,8 +37,10 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
             #private::Clone::clone(__DSH_TOOLS_SPEC.get_or_init(|| #make))
         }
     };
+    let held = tool.concrete().map(|parameter| &parameter.owned);
     quote! {
         const #fallible: bool = <#private::Probe<#shape>>::FALLIBLE;
+        const #sendable: bool = true #(&& <#private::Probe<#held>>::IS_SEND)*;
 
         impl<#declared #state> #private::Tool<#state> for #this
         where
@@ -131,5 +134,7 @@ fn argument(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let range = bounds(&attributes.range, quote!(minimum), quote!(maximum));
     let length = bounds(&attributes.length, quote!(min_length), quote!(max_length));
     let pattern = attributes.pattern.as_ref().map(|pattern| quote!(.pattern(#pattern)));
-    quote!(#private::Argument::new(#name) #description #default #example #range #length #pattern)
+    let secret = attributes.secret.then(|| quote!(.secret()));
+    let constraints = quote!(#range #length #pattern #secret);
+    quote!(#private::Argument::new(#name) #description #default #example #constraints)
 }

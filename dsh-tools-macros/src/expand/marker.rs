@@ -14,11 +14,14 @@ pub(super) fn expand(tool: &ToolFunction) -> TokenStream {
     let visibility = &tool.item.vis;
     let name = &tool.name.text;
     // A tool that is configured away takes its type along.
+    let configuration = tool.configuration();
     quote! {
+        #(#configuration)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
         #visibility struct #marker {}
 
+        #(#configuration)*
         #[allow(dead_code)]
         impl #marker {
             #[doc = "The tool."]
@@ -28,6 +31,7 @@ pub(super) fn expand(tool: &ToolFunction) -> TokenStream {
             }
         }
 
+        #(#configuration)*
         impl #library::__private::NamedTool for #marker {
             const NAME: &'static str = #name;
         }

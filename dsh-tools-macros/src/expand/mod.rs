@@ -11,7 +11,7 @@ mod toolset;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Ident, ItemFn};
+use syn::{Ident, Item, ItemFn};
 
 pub(crate) use self::toolset::toolset;
 use crate::check::check;
@@ -35,20 +35,40 @@ pub(crate) fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
         Ok(()) => expand(&tool),
         Err(error) => {
             let (function, error) = (&tool.item, error.to_compile_error());
-            let stand_in = tool.receiver().is_none().then(|| stand_in::expand(&tool));
+            let stand_in = (!tool.is_associated()).then(|| stand_in::expand(&tool));
             quote!(#function #stand_in #error)
         }
     }
 }
 
-/// An item that is no function, or not yet: the compiler says more of a function that does not parse.
+/// An item that is no function. Of one that does not parse, the compiler says more.
 fn unreadable(item: TokenStream) -> TokenStream {
-    let is_function = item.clone().into_iter().any(|token| token.to_string() == "fn");
-    if is_function {
+    let Ok(parsed) = syn::parse2::<Item>(item.clone()) else {
         return item;
+    };
+    if let Item::Verbatim(_) = parsed {
+        return without_body(item);
     }
-    let error = syn::Error::new_spanned(&item, messages::NOT_A_FUNCTION).to_compile_error();
+    let error = syn::Error::new(start_of(&item), messages::NOT_A_FUNCTION).to_compile_error();
     quote!(#item #error)
+}
+
+/// A function without a body gets one, so that the compiler does not report it a second time.
+fn without_body(item: TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    match tokens.pop() {
+        Some(TokenTree::Punct(end)) if end.as_char() == ';' => {
+            let error = syn::Error::new(end.span(), messages::NO_BODY).to_compile_error();
+            quote!(#[allow(unused)] #(#tokens)* { #error loop {} })
+        }
+        _ => item,
+    }
+}
+
+/// The first word of an item, behind its attributes.
+pub(crate) fn start_of(item: &TokenStream) -> Span {
+    let word = item.clone().into_iter().find(|token| matches!(token, TokenTree::Ident(_)));
+    word.map_or_else(Span::call_site, |word| word.span())
 }
 
 fn expand(tool: &ToolFunction) -> TokenStream {
@@ -59,10 +79,12 @@ fn expand(tool: &ToolFunction) -> TokenStream {
     let private = &names.private;
     // The form of a tool: whether its body waits is nobody's business.
     let may_be_async = function.sig.asyncness.map(|_| quote!(#[allow(clippy::unused_async)]));
+    let configuration = tool.configuration();
     quote! {
         #may_be_async
         #function
         #marker
+        #(#configuration)*
         #[allow(dead_code, deprecated, private_bounds, private_interfaces)]
         const _: () = {
             use #private::ProbeDefaults as _;
@@ -88,6 +110,8 @@ struct Names {
     arguments: Ident,
     /// Whether the function returns a `Result`.
     fallible: Ident,
+    /// Whether all parameters are `Send`.
+    sendable: Ident,
     /// The type parameter.
     state: Ident,
     /// The type of the tool, as impls name it.
@@ -126,6 +150,7 @@ impl Names {
             state,
             arguments: ident("__DshToolsArguments"),
             fallible: ident("__DSH_TOOLS_FALLIBLE"),
+            sendable: ident("__DSH_TOOLS_SENDABLE"),
         }
     }
 

@@ -35,9 +35,11 @@ pub(super) fn expand(tool: &ToolFunction) -> TokenStream {
     let marker_items = marker::expand(tool);
     let Names { private, state, .. } = Names::new(tool);
     let marker = &tool.marker;
+    let configuration = tool.configuration();
     quote! {
         #marker_items
 
+        #(#configuration)*
         impl<#state> #private::Tool<#state> for #marker {
             type Args = ();
             type Output = ();
@@ -49,6 +51,7 @@ pub(super) fn expand(tool: &ToolFunction) -> TokenStream {
             }
         }
 
+        #(#configuration)*
         impl<#state> #private::ToolBody<#state> for #marker {
             fn call(_: &#private::Json, _: #private::CallContext<#state>) -> #private::BodyFuture {
                 loop {}

@@ -9,8 +9,8 @@ use super::setting::{Setting, settings};
 use crate::errors::Errors;
 use crate::{doc, messages};
 
-const KNOWN: [&str; 7] =
-    ["name", "description", "default", "example", "range", "length", "pattern"];
+const KNOWN: [&str; 8] =
+    ["name", "description", "default", "example", "range", "length", "pattern", "secret"];
 
 /// What the attributes of one parameter say.
 #[derive(Default)]
@@ -22,6 +22,7 @@ pub(crate) struct ArgumentAttributes {
     pub(crate) range: Option<Bounds>,
     pub(crate) length: Option<Bounds>,
     pub(crate) pattern: Option<LitStr>,
+    pub(crate) secret: bool,
     /// Where `#[args]` stands.
     pub(crate) whole: Option<Span>,
     /// Where `#[arg]` stands.
@@ -56,11 +57,13 @@ impl ArgumentAttributes {
         if !matches!(attribute.meta, Meta::Path(_)) {
             errors.at(&attribute.meta, messages::WHOLE_TAKES_NOTHING);
         }
-        self.whole = Some(attribute.span());
+        if self.whole.replace(attribute.path().span()).is_some() {
+            errors.at(attribute, messages::repeated("args"));
+        }
     }
 
     fn take_single(&mut self, attribute: &Attribute, errors: &Errors) {
-        if self.single.replace(attribute.span()).is_some() {
+        if self.single.replace(attribute.path().span()).is_some() {
             errors.at(attribute, messages::repeated("arg"));
             return;
         }
@@ -89,6 +92,7 @@ impl ArgumentAttributes {
             "range" => self.range = bounds(setting, errors),
             "length" => self.length = bounds(setting, errors),
             "pattern" => self.pattern = setting.text(errors),
+            "secret" => self.secret = setting.flag(errors).is_some(),
             _ => {}
         }
     }

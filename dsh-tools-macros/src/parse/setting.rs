@@ -75,6 +75,8 @@ fn read_one(input: ParseStream<'_>) -> syn::Result<Setting> {
         let content;
         parenthesized!(content in input);
         Value::List(content.parse()?)
+    } else if input.peek(Token![:]) {
+        return Err(input.error(messages::EXPECTED_EQUALS));
     } else {
         Value::None
     };

@@ -39,6 +39,8 @@ pub(crate) enum Concurrency {
 pub(crate) struct ToolAttributes {
     pub(crate) name: Option<LitStr>,
     pub(crate) description: Option<LitStr>,
+    /// Whether there is a description, even one that cannot be read.
+    pub(crate) is_described: bool,
     pub(crate) marker: Option<Ident>,
     pub(crate) concurrency: Option<Concurrency>,
     pub(crate) timeout_ms: Option<LitInt>,
@@ -67,7 +69,10 @@ impl ToolAttributes {
     fn take(&mut self, setting: &Setting, errors: &Errors) {
         match setting.name.as_str() {
             "name" => self.name = setting.text(errors),
-            "description" => self.description = setting.text(errors),
+            "description" => {
+                self.is_described = true;
+                self.description = setting.text(errors);
+            }
             "type" => self.marker = setting.ident(errors),
             "concurrency_safe" if setting.has_value() => {
                 self.concurrency = setting.callback("args", errors).map(Concurrency::When);
@@ -89,9 +94,12 @@ impl ToolAttributes {
     }
 }
 
-/// A positive number of milliseconds.
+/// A positive number of milliseconds; `5s` would be a number with a suffix.
 fn timeout(setting: &Setting, errors: &Errors) -> Option<LitInt> {
-    let positive = |number: &LitInt| number.base10_parse::<u64>().is_ok_and(|value| value > 0);
+    let positive = |number: &LitInt| {
+        matches!(number.suffix(), "" | "u32" | "u64")
+            && number.base10_parse::<u64>().is_ok_and(|value| value > 0)
+    };
     let timeout = setting.integer().filter(positive);
     if timeout.is_none() {
         errors.at(setting.place(), messages::TIMEOUT);

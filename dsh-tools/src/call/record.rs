@@ -35,7 +35,7 @@ pub struct CodeDispatchStart {
     pub sub_call_id: CallId,
     /// The tool.
     pub name: Arc<str>,
-    /// As the program gave them.
+    /// As the program gave them, without what the tool calls secret.
     pub arguments: Json,
     /// When it started, in milliseconds since 1970.
     #[serde(serialize_with = "milliseconds")]

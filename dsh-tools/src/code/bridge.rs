@@ -34,6 +34,7 @@ struct SubCall {
 pub(super) struct Bridge<S> {
     /// The `run_code` call itself.
     outer: Arc<CallState>,
+    scope: ScopeHandle<S>,
     lane: Lane<S>,
     cancel: CancellationToken,
     journal: Option<Arc<dyn Journal>>,
@@ -65,7 +66,8 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         let journal_hooks = scope.core().journal_content.clone();
         Self {
             outer,
-            lane: Lane::new(scope, max_parallel),
+            lane: Lane::new(scope.clone(), max_parallel),
+            scope,
             cancel,
             journal,
             journal_hooks,
@@ -92,14 +94,22 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             root_call_id: self.outer.root_call_id.clone(),
             parent_call_id,
             sub_call_id,
-            name: call.member,
-            arguments: call.arguments,
+            name: call.member.clone(),
+            arguments: self.without_secrets(&call.member, call.arguments),
             time: SystemTime::UNIX_EPOCH,
         };
         self.calls.insert(ticket, SubCall { binding: call.id, start });
         self.lane.submit(ticket, tool_call);
         if let Some(waker) = self.waker.take() {
             waker.wake();
+        }
+    }
+
+    /// Arguments as the journal keeps them (rule MAC-3).
+    fn without_secrets(&self, tool: &str, arguments: Json) -> Json {
+        match self.scope.view().get(tool) {
+            Some(tool) => tool.spec().parameters().redact(&arguments),
+            None => arguments,
         }
     }
 

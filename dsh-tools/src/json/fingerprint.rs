@@ -13,7 +13,8 @@ pub(crate) struct Fingerprints(RandomState);
 impl Fingerprints {
     /// The same for equal values; almost surely another one for others.
     pub(crate) fn of(&self, value: &Json) -> u64 {
-        self.of_at(value, 0, &mut usize::MAX.clone()).unwrap_or_default()
+        let mut unlimited = usize::MAX;
+        self.of_at(value, 0, &mut unlimited).unwrap_or_default()
     }
 
     /// The same for a value that is one of several, at that place. Spends the budget, one for each value

@@ -329,6 +329,9 @@ impl ObjectBuilder {
 
 impl Drop for ObjectBuilder {
     fn drop(&mut self) {
+        if self.0.is_empty() {
+            return; // Built.
+        }
         dismantle(mem::take(&mut self.0).into_values().collect());
     }
 }

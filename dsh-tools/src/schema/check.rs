@@ -8,6 +8,7 @@
 //! ordinary values never reach, answers are kept, so that each question is worked on once.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::node::{Additional, ArrayRules, Graph, Node, NodeId, ObjectRules, Types};
 use crate::json::{Array, Json, Object};
@@ -23,7 +24,7 @@ pub(super) struct Check<'g, 'v> {
     frames: Vec<Frame<'g, 'v>>,
     steps: usize,
     /// Tells the branches that were tried apart.
-    attempt: usize,
+    attempts: usize,
     /// What came of branches, by the address of the value, which does not move while it is checked.
     known: HashMap<(NodeId, How, usize), bool>,
     /// What an attempt has already asked; asking it again cannot change what comes of it.
@@ -78,13 +79,13 @@ impl<'g, 'v> Check<'g, 'v> {
             tasks: Vec::new(),
             frames: Vec::new(),
             steps: 0,
-            attempt: 0,
+            attempts: 0,
             known: HashMap::new(),
             asked: HashSet::new(),
         }
     }
 
-    /// Whether the value fits that of the node.
+    /// Whether the value fits the node, or one of its sets of branches.
     pub(super) fn holds(&mut self, node: NodeId, how: How, value: &'v Json) -> bool {
         self.frames.clear();
         self.tasks.clear();
@@ -115,10 +116,7 @@ impl<'g, 'v> Check<'g, 'v> {
             self.tasks.truncate(frame.floor);
             match frame.after(self.graph, fits) {
                 Next::Try(node, value) => {
-                    self.attempt += 1;
-                    frame.attempt = self.attempt;
-                    self.frames.push(frame);
-                    self.tasks.push(Task { node, how: How::Whole, value });
+                    self.attempt(frame, node, value);
                     return None;
                 }
                 Next::Verdict(verdict) => {
@@ -134,13 +132,21 @@ impl<'g, 'v> Check<'g, 'v> {
         }
     }
 
+    /// Tries a branch of a frame.
+    fn attempt(&mut self, mut frame: Frame<'g, 'v>, node: NodeId, value: &'v Json) {
+        self.attempts += 1;
+        frame.attempt = self.attempts;
+        self.frames.push(frame);
+        self.tasks.push(Task { node, how: How::Whole, value });
+    }
+
     /// Works on one question; false if it is answered with no.
     fn step(&mut self, task: Task<'v>) -> bool {
         self.steps += 1;
         if task.how != How::Whole {
             return self.open(task);
         }
-        if self.steps > PATIENCE && self.graph.shared[task.node] {
+        if self.steps > PATIENCE && self.graph.is_shared(task.node) {
             let attempt = self.frames.last().map_or(0, |frame| frame.attempt);
             if !self.asked.insert((attempt, task.node, address(task.value))) {
                 return true;
@@ -197,8 +203,7 @@ impl<'g, 'v> Check<'g, 'v> {
     /// A part of a value: on the spot where nothing has to be put off, else as a task.
     fn part(&mut self, id: NodeId, value: &'v Json) -> bool {
         let node = self.graph.node(id);
-        let container = matches!(value, Json::Array(_) | Json::Object(_));
-        if !container && node.stands_alone() {
+        if is_plain(node, value) {
             return fits_alone(node, value, self.formats);
         }
         self.tasks.push(Task { node: id, how: How::Whole, value });
@@ -257,7 +262,7 @@ impl<'g, 'v> Check<'g, 'v> {
     fn other(
         &mut self,
         rules: &ObjectRules,
-        name: &std::sync::Arc<str>,
+        name: &Arc<str>,
         member: &'v Json,
         declared: bool,
     ) -> bool {
@@ -306,10 +311,7 @@ impl<'g, 'v> Check<'g, 'v> {
         match frame.first(self.graph) {
             Next::Verdict(verdict) => verdict,
             Next::Try(node, value) => {
-                self.attempt += 1;
-                frame.attempt = self.attempt;
-                self.frames.push(frame);
-                self.tasks.push(Task { node, how: How::Whole, value });
+                self.attempt(frame, node, value);
                 true
             }
         }
@@ -395,15 +397,6 @@ impl<'v> Frame<'_, 'v> {
     }
 }
 
-impl ObjectRules {
-    /// Whether all required members are there, of which so many are declared and there.
-    fn has_required(&self, members: &Object, declared: usize) -> bool {
-        self.required.is_empty()
-            || (declared == self.required_declared
-                && self.required_others.iter().all(|name| members.contains_key(name)))
-    }
-}
-
 /// What a node itself says of a value, apart from its parts and from schemas beside it.
 fn fits_alone(node: &Node, value: &Json, formats: bool) -> bool {
     if node.never || node.types.is_some_and(|types| !types.contains(Types::of(value))) {
@@ -423,17 +416,16 @@ fn fits_alone(node: &Node, value: &Json, formats: bool) -> bool {
 
 /// Whether a value fits a node and there is nothing inside either that has to be looked at.
 pub(super) fn fits_plainly(node: &Node, value: &Json, formats: bool) -> bool {
-    let container = matches!(value, Json::Array(_) | Json::Object(_));
-    !container && node.stands_alone() && fits_alone(node, value, formats)
+    is_plain(node, value) && fits_alone(node, value, formats)
+}
+
+/// Whether there is nothing to look at beside the value and the node themselves.
+fn is_plain(node: &Node, value: &Json) -> bool {
+    !matches!(value, Json::Array(_) | Json::Object(_)) && node.stands_alone()
 }
 
 /// Whether a member's name fits a schema, which can only be about text.
-pub(super) fn name_fits(
-    graph: &Graph,
-    formats: bool,
-    names: NodeId,
-    name: &std::sync::Arc<str>,
-) -> bool {
+pub(super) fn name_fits(graph: &Graph, formats: bool, names: NodeId, name: &Arc<str>) -> bool {
     let name = Json::String(name.clone());
     Check::new(graph, formats).holds(names, How::Whole, &name)
 }

@@ -2,8 +2,9 @@
 //! A constant member that names the branch decides first, then the type, then how few rules are broken.
 
 use super::node::{Graph, NodeId, Types};
+use super::sink::Sink;
 use super::text::{found, shown};
-use super::validate::{Sink, Walk};
+use super::validate::Walk;
 use crate::json::Json;
 
 /// How many violations of the closest branch a message tells.

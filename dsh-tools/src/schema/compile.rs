@@ -100,6 +100,8 @@ pub(super) struct Compiler<'a> {
     pending: Vec<(NodeId, &'a Json)>,
     references: Vec<(NodeId, &'a str)>,
     anchors: HashMap<&'a str, &'a Json>,
+    /// Whether each node has one place and none refers to another.
+    is_tree: bool,
     offences: Vec<(NodeId, Weight, String)>,
 }
 
@@ -114,6 +116,7 @@ impl<'a> Compiler<'a> {
             pending: Vec::with_capacity(FEW),
             references: Vec::new(),
             anchors: HashMap::new(),
+            is_tree: true,
             offences: Vec::new(),
         };
         compiler.schema(None, Step::Root, root);
@@ -125,6 +128,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn schema(&mut self, parent: Option<NodeId>, step: Step, json: &'a Json) -> NodeId {
         let address = std::ptr::from_ref(json) as usize;
         if let Some(id) = self.by_address.get(&address) {
+            self.is_tree = false;
             return *id;
         }
         let id = self.nodes.len();
@@ -145,6 +149,7 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn reference(&mut self, node: NodeId, target: &'a str) {
+        self.is_tree = false;
         self.references.push((node, target));
     }
 
@@ -226,10 +231,8 @@ impl<'a> Compiler<'a> {
 
     fn finish(mut self) -> (Graph, Vec<Offence>) {
         let mut nodes = std::mem::take(&mut self.nodes);
-        let circles = components::recursive(&nodes, |node| node.beside().collect());
-        for (id, _) in circles.into_iter().enumerate().filter(|(_, circle)| *circle) {
-            let reason = "refers back to itself without looking at a smaller value";
-            self.offence(id, Weight::Node, reason);
+        if !self.is_tree {
+            self.refuse_circles(&nodes);
         }
         self.check_required(&nodes);
         for (node, place) in nodes.iter_mut().zip(&self.places) {
@@ -246,7 +249,15 @@ impl<'a> Compiler<'a> {
                 nodes[id] = Node { lost: true, description, source, ..Node::default() };
             }
         }
-        (Graph::new(nodes), offences)
+        (Graph::new(nodes, self.is_tree), offences)
+    }
+
+    fn refuse_circles(&mut self, nodes: &[Node]) {
+        let circles = components::recursive(nodes, |node| node.beside().collect());
+        for (id, _) in circles.into_iter().enumerate().filter(|(_, circle)| *circle) {
+            let reason = "refers back to itself without looking at a smaller value";
+            self.offence(id, Weight::Node, reason);
+        }
     }
 
     /// A closed object cannot require what it does not allow.

@@ -5,10 +5,6 @@ use super::node::{Node, NodeId};
 
 /// Which nodes can be reached from themselves, going along `next`.
 pub(super) fn recursive(nodes: &[Node], next: impl Fn(&Node) -> Vec<NodeId>) -> Vec<bool> {
-    // Without references a schema is a tree.
-    if nodes.iter().all(|node| node.reference.is_none()) {
-        return vec![false; nodes.len()];
-    }
     let mut search = Search {
         order: vec![UNSEEN; nodes.len()],
         lowest: vec![0; nodes.len()],

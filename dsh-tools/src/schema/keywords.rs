@@ -82,7 +82,8 @@ impl<'a> Reader<'_, 'a> {
                 self.compiler.offence(self.id, Weight::Keyword, reason);
             }
             "type" | "$schema" | "$id" | "$comment" | "examples" | "deprecated" | "readOnly"
-            | "writeOnly" | "nullable" => {}
+            | "nullable" => {}
+            "writeOnly" => self.node.secret = value == &Json::Bool(true),
             "title" => {
                 self.text("title", value);
             }

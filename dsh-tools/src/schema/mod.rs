@@ -16,8 +16,10 @@ mod node;
 pub(crate) mod outline;
 mod path;
 mod pattern;
+mod redact;
 mod rules;
 mod rust;
+mod sink;
 mod text;
 pub mod typescript;
 mod validate;
@@ -144,6 +146,23 @@ impl Schema {
     pub fn enforce_formats(&self) -> Self {
         let Inner { json, graph, .. } = &*self.0;
         Self(Arc::new(Inner { json: json.clone(), graph: graph.clone(), formats: true }))
+    }
+
+    /// The value without its secrets: `"[redacted]"` stands where the schema says `"writeOnly": true`.
+    ///
+    /// ```
+    /// use dsh_tools::json::parse;
+    /// use dsh_tools::schema::Schema;
+    ///
+    /// let schema = parse(r#"{"type":"object","properties":{"token":{"type":"string","writeOnly":true}}}"#)?;
+    /// let schema = Schema::from_json(&schema)?;
+    /// let value = parse(r#"{"user":"ann","token":"hunter2"}"#)?;
+    /// assert_eq!(schema.redact(&value).to_string(), r#"{"user":"ann","token":"[redacted]"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn redact(&self, value: &Json) -> Json {
+        redact::redacted(&self.0.graph, value)
     }
 
     /// Refuses a schema whose root is no object, as arguments have to be (rule SCH-9).

@@ -222,6 +222,8 @@ impl ObjectRules {
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     pub(crate) never: bool,
+    /// Its values are for the tool alone (`writeOnly`).
+    pub(crate) secret: bool,
     /// What stood here was not understood, so that anything is accepted.
     pub(crate) lost: bool,
     pub(crate) types: Option<Types>,
@@ -299,17 +301,25 @@ impl Node {
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub(super) nodes: Vec<Node>,
-    /// Where each node's references lead in the end.
-    pub(super) targets: Vec<NodeId>,
-    /// Nodes that several others refer to.
-    pub(super) shared: Vec<bool>,
-    /// Nodes that get a name where types are written: several refer to them, or they contain themselves.
-    pub(super) named: Vec<bool>,
+    /// How nodes refer to each other; nothing if each has one place and none refers to another.
+    links: Option<Links>,
+    /// Whether any node is secret.
+    pub(super) has_secrets: bool,
 }
 
-impl Graph {
-    /// Works out how nodes hang together. Their references must not close circles on one value.
-    pub(super) fn new(nodes: Vec<Node>) -> Self {
+/// What is known of each node beside what it says.
+#[derive(Debug)]
+struct Links {
+    /// Where its references lead in the end.
+    targets: Vec<NodeId>,
+    /// Whether several others refer to it.
+    shared: Vec<bool>,
+    /// Whether it gets a name where types are written: several refer to it, or it contains itself.
+    named: Vec<bool>,
+}
+
+impl Links {
+    fn of(nodes: &[Node]) -> Self {
         let counted = |ids: &mut dyn Iterator<Item = NodeId>| {
             let mut count = vec![0_u32; nodes.len()];
             ids.for_each(|id| count[id] = count[id].saturating_add(1));
@@ -317,18 +327,29 @@ impl Graph {
         };
         let parents = counted(&mut nodes.iter().flat_map(Node::children));
         let references = counted(&mut nodes.iter().filter_map(|node| node.reference));
-        let recursive = components::recursive(&nodes, |node| node.children().collect());
+        let recursive = components::recursive(nodes, |node| node.children().collect());
         let is_named = |(id, node): (usize, &Node)| {
             !node.is_word() && (references[id] > 1 || (references[id] == 1 && recursive[id]))
         };
-        let named = nodes.iter().enumerate().map(is_named).collect();
-        let shared = parents.into_iter().map(|parents| parents > 1).collect();
-        let targets = targets(&nodes);
-        Self { nodes, targets, shared, named }
+        Self {
+            targets: targets(nodes),
+            shared: parents.into_iter().map(|parents| parents > 1).collect(),
+            named: nodes.iter().enumerate().map(is_named).collect(),
+        }
+    }
+}
+
+impl Graph {
+    /// Works out how nodes hang together, unless they are a plain tree. Their references must not close
+    /// circles on one value.
+    pub(super) fn new(nodes: Vec<Node>, is_tree: bool) -> Self {
+        let has_secrets = nodes.iter().any(|node| node.secret);
+        let links = (!is_tree).then(|| Links::of(&nodes));
+        Self { nodes, links, has_secrets }
     }
 
     pub(super) fn any() -> Self {
-        Self::new(vec![Node::default()])
+        Self::new(vec![Node::default()], true)
     }
 
     pub(crate) fn root(&self) -> &Node {
@@ -341,7 +362,17 @@ impl Graph {
 
     /// Where the references of a node lead in the end; the node itself if it has none.
     pub(crate) fn resolve(&self, id: NodeId) -> NodeId {
-        self.targets[id]
+        self.links.as_ref().map_or(id, |links| links.targets[id])
+    }
+
+    /// Whether several others refer to it.
+    pub(super) fn is_shared(&self, id: NodeId) -> bool {
+        self.links.as_ref().is_some_and(|links| links.shared[id])
+    }
+
+    /// Whether it gets a name where types are written.
+    pub(super) fn is_named(&self, id: NodeId) -> bool {
+        self.links.as_ref().is_some_and(|links| links.named[id])
     }
 
     pub(super) fn is_object_root(&self) -> bool {

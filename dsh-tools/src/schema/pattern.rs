@@ -3,6 +3,8 @@
 
 use std::fmt;
 use std::fmt::Write as _;
+use std::iter::Peekable;
+use std::str::Chars;
 
 use fancy_regex::{Regex, RegexBuilder};
 
@@ -49,42 +51,103 @@ impl fmt::Debug for Pattern {
     }
 }
 
-/// Writes ECMA-262 escapes that mean something else in Rust: `\d` and `\w` are ASCII there, `\s` is not.
+/// What ECMA-262 takes for space, as the inside of a class.
+const SPACE: &str = r"\t\n\x0b\x0c\r \u{a0}\u{1680}\u{2000}-\u{200a}\u{2028}\u{2029}\u{202f}\u{205f}\u{3000}\u{feff}";
+const DIGIT: &str = "0-9";
+const WORD: &str = "A-Za-z0-9_";
+
+/// Writes what means something else in Rust, or nothing: there `\d` and `\w` are not ASCII, `.` matches more,
+/// and an escape that means nothing is refused.
 fn translate(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
+    let mut out = String::with_capacity(source.len() + 16);
     let mut in_class = false;
     let mut characters = source.chars().peekable();
     while let Some(character) = characters.next() {
         match character {
-            '\\' => match characters.next() {
-                Some('d') => out.push_str(if in_class { "0-9" } else { "[0-9]" }),
-                Some('D') => out.push_str("[^0-9]"),
-                Some('w') => out.push_str(if in_class { "A-Za-z0-9_" } else { "[A-Za-z0-9_]" }),
-                Some('W') => out.push_str("[^A-Za-z0-9_]"),
-                Some('/') => out.push('/'),
-                Some('c') => {
-                    let control = characters.next().map_or(0, |letter| u32::from(letter) % 32);
-                    // Writing to a string cannot fail.
-                    let _ = write!(out, "\\x{control:02x}");
-                }
-                Some(other) => out.extend(['\\', other]),
-                None => out.push('\\'),
-            },
+            '\\' => escape(&mut characters, in_class, &mut out),
             '[' if in_class => out.push_str("\\["),
             '[' => {
-                in_class = true;
-                out.push('[');
+                let negated = characters.next_if_eq(&'^').is_some();
+                // `[]` matches nothing and `[^]` anything.
+                match (characters.next_if_eq(&']').is_some(), negated) {
+                    (true, true) => out.push_str(r"[\s\S]"),
+                    (true, false) => out.push_str(r"[^\s\S]"),
+                    (false, negated) => {
+                        in_class = true;
+                        out.push_str(if negated { "[^" } else { "[" });
+                    }
+                }
             }
             ']' => {
                 in_class = false;
                 out.push(']');
             }
+            '.' if !in_class => out.push_str(r"[^\n\r\u{2028}\u{2029}]"),
             // Set operations of Rust's classes are plain characters in ECMA-262.
             '&' | '~' if in_class => out.extend(['\\', character]),
             other => out.push(other),
         }
     }
     out
+}
+
+fn escape(characters: &mut Peekable<Chars<'_>>, in_class: bool, out: &mut String) {
+    let class = |inside: &str| if in_class { inside.to_owned() } else { format!("[{inside}]") };
+    match characters.next() {
+        Some('d') => out.push_str(&class(DIGIT)),
+        Some('w') => out.push_str(&class(WORD)),
+        Some('s') => out.push_str(&class(SPACE)),
+        Some('D') => out.extend(["[^", DIGIT, "]"]),
+        Some('W') => out.extend(["[^", WORD, "]"]),
+        Some('S') => out.extend(["[^", SPACE, "]"]),
+        Some('0') => out.push_str(r"\x00"),
+        Some('b') if in_class => out.push_str(r"\x08"),
+        Some('c') => {
+            let control = characters.next().map_or(0, |letter| u32::from(letter) % 32);
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\x{control:02x}");
+        }
+        Some('u') => unicode(characters, out),
+        Some('/') => out.push('/'),
+        // Letters that mean nothing stand for themselves.
+        Some(letter) if letter.is_ascii_alphabetic() && !"bBnrtvfxkpP".contains(letter) => {
+            out.push(letter);
+        }
+        Some(other) => out.extend(['\\', other]),
+        None => out.push('\\'),
+    }
+}
+
+/// What follows `\u`: four digits, which may be half of a pair, or digits in braces.
+fn unicode(characters: &mut Peekable<Chars<'_>>, out: &mut String) {
+    if characters.peek() == Some(&'{') {
+        out.push_str("\\u");
+        return;
+    }
+    let Some(first) = four_digits(characters) else { return out.push('u') };
+    let mut ahead = characters.clone();
+    let pair = (ahead.next() == Some('\\') && ahead.next() == Some('u'))
+        .then(|| four_digits(&mut ahead))
+        .flatten()
+        .filter(|second| (0xd800..0xdc00).contains(&first) && (0xdc00..0xe000).contains(second));
+    let code = match pair {
+        Some(second) => {
+            *characters = ahead;
+            0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)
+        }
+        None => first,
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(out, "\\u{{{code:x}}}");
+}
+
+/// Four hexadecimal digits; nothing is taken if there are fewer.
+fn four_digits(characters: &mut Peekable<Chars<'_>>) -> Option<u32> {
+    let mut ahead = characters.clone();
+    let digits = ahead.by_ref().take(4).map(|digit| digit.to_digit(16));
+    let value = digits.collect::<Option<Vec<u32>>>().filter(|digits| digits.len() == 4)?;
+    *characters = ahead;
+    Some(value.into_iter().fold(0, |value, digit| value * 16 + digit))
 }
 
 #[cfg(test)]
@@ -100,6 +163,19 @@ mod tests {
         assert!(matches(r"^(?=a)a$", "a") && matches(r"^a\/b$", "a/b"));
         assert!(matches("^[a&&b]+$", "a&b"));
         assert!(Pattern::new("(").is_err());
+        assert!(matches(r"^\s$", "\u{feff}") && !matches(r"^\s$", "\u{85}"));
+        assert!(matches(r"^[\s\S]$", "\u{85}") && matches(r"^[^\s]\S$", "ab"));
+        assert!(!matches("^.$", "\u{2028}") && matches("^.$", "é") && matches("^[.]$", "."));
+        assert!(matches(r"^\ud83d\ude00\u00e9$", "😀é") && matches(r"^\u{1f600}$", "😀"));
+        assert!(matches(r"^\a\-\_\0$", "a-_\0") && matches("^[^]$", "\n") && !matches("[]", "a"));
+        assert!(matches(r"^(?<a>x)\k<a>\b$", "xx") && matches(r"^[\b]$", "\u{8}"));
+    }
+
+    #[test]
+    fn odd_escapes_do_not_panic() {
+        for odd in [r"\u12", r"\u", r"\ud83d", r"\", r"\c", "[", "[^", r"[\", r"\ud83dx"] {
+            let _ = Pattern::new(odd);
+        }
     }
 
     #[test]

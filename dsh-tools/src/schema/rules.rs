@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::node::{ArrayRules, NumberRules, ObjectRules, StringRules};
 use super::violation::ViolationKind as Kind;
-use crate::json::{Array, Fingerprints, Number};
+use crate::json::{Array, Fingerprints, Number, Object};
 
 impl NumberRules {
     /// Whether a number keeps all of them.
@@ -112,6 +112,13 @@ impl ObjectRules {
     /// How the number of members is wrong.
     pub(super) fn bad_count(&self, members: usize) -> Option<Outside> {
         outside(members as u64, self.min_properties, self.max_properties)
+    }
+
+    /// Whether all required members are there, of which so many are declared and there.
+    pub(super) fn has_required(&self, members: &Object, declared: usize) -> bool {
+        self.required.is_empty()
+            || (declared == self.required_declared
+                && self.required_others.iter().all(|name| members.contains_key(name)))
     }
 }
 

@@ -171,7 +171,7 @@ const MOST_COMPARED: usize = 10_000;
 #[must_use]
 pub fn value_note(schema: &Schema) -> Cow<'_, str> {
     let graph = schema.graph();
-    if graph.named[graph.resolve(0)] { Cow::Borrowed("") } else { describe(graph, 0) }
+    if graph.is_named(graph.resolve(0)) { Cow::Borrowed("") } else { describe(graph, 0) }
 }
 
 fn address(schema: &Schema) -> usize {

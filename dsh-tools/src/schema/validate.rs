@@ -3,7 +3,7 @@
 //! only for violations.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::check::{Check, How, address, fits_plainly, holds_with, is_evaluated, name_fits};
 use super::closest;
@@ -13,6 +13,7 @@ use super::node::{
 };
 use super::path::{MOST_STEPS, Path, shortened};
 use super::rules::Outside;
+use super::sink::{Sink, Want};
 use super::text::{found, shown, shown_text};
 use super::violation::{Violation, ViolationKind as Kind};
 use crate::json::{Array, Json, Number, Object};
@@ -44,6 +45,8 @@ struct Step<'v> {
     to: To<'v>,
     /// How many steps lead there.
     depth: usize,
+    /// Whether messages must not tell what stands there.
+    secret: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -63,52 +66,8 @@ enum Task<'v> {
     Branches { how: How, node: NodeId, value: &'v Json, at: Option<usize> },
 }
 
-/// Where violations go, and how many are wanted.
-pub(super) struct Sink {
-    pub(super) violations: Vec<Violation>,
-    /// How many were found, also where none is kept.
-    pub(super) count: usize,
-    want: Want,
-    /// Schemas that several others lead to, with the values that were held against them: once is enough.
-    walked: HashSet<(NodeId, usize)>,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Want {
-    Everything,
-    /// Only how many there are, up to that many.
-    Count(usize),
-    /// That many of the innermost ones: a failed set of branches gives those of its closest branch.
-    Innermost(usize),
-}
-
 /// How many tasks are spent in all on finding and explaining the closest of several branches.
 const MOST_EFFORT: usize = 1_000_000;
-
-impl Sink {
-    fn new(want: Want) -> Self {
-        Self { violations: Vec::new(), count: 0, want, walked: HashSet::new() }
-    }
-
-    fn everything() -> Self {
-        Self::new(Want::Everything)
-    }
-
-    pub(super) fn count(most: usize) -> Self {
-        Self::new(Want::Count(most))
-    }
-
-    pub(super) fn innermost(most: usize) -> Self {
-        Self::new(Want::Innermost(most))
-    }
-
-    fn is_full(&self) -> bool {
-        match self.want {
-            Want::Everything => false,
-            Want::Count(most) | Want::Innermost(most) => self.count >= most,
-        }
-    }
-}
 
 /// A walk over a value and a schema at once.
 pub(super) struct Walk<'g, 'v> {
@@ -199,9 +158,14 @@ where
         message: impl FnOnce() -> String,
     ) {
         sink.count += 1;
-        if !matches!(sink.want, Want::Count(_)) {
-            sink.violations.push(Violation::new(self.path(at), kind, message()));
+        if matches!(sink.want, Want::Count(_)) {
+            return;
         }
+        let message = match at.filter(|at| self.steps[*at].secret) {
+            Some(_) => format!("does not fit ({kind}); the value is secret and not shown"),
+            None => message(),
+        };
+        sink.violations.push(Violation::new(self.path(at), kind, message));
     }
 
     fn path(&self, at: Option<usize>) -> String {
@@ -223,8 +187,10 @@ where
     /// The place one step from another one, as tasks carry it.
     #[allow(clippy::unnecessary_wraps)]
     fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
-        let depth = around.map_or(1, |around| self.steps[around].depth + 1);
-        self.steps.push(Step { around, to, depth });
+        let around_it = around.map(|around| self.steps[around]);
+        let depth = around_it.map_or(1, |around| around.depth + 1);
+        let secret = around_it.is_some_and(|around| around.secret);
+        self.steps.push(Step { around, to, depth, secret });
         Some(self.steps.len() - 1)
     }
 
@@ -238,7 +204,10 @@ where
     ) {
         let graph = self.graph;
         let node = graph.node(id);
-        if graph.shared[id] && !sink.walked.insert((id, address(value))) {
+        if let Some(at) = at {
+            self.steps[at].secret |= node.secret || graph.node(graph.resolve(id)).secret;
+        }
+        if graph.is_shared(id) && !sink.walked.insert((id, address(value))) {
             return;
         }
         if node.never {
@@ -584,7 +553,7 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn bad_name(graph: &Graph, formats: bool, names: NodeId, name: &std::sync::Arc<str>) -> String {
+fn bad_name(graph: &Graph, formats: bool, names: NodeId, name: &Arc<str>) -> String {
     let name = Json::String(name.clone());
     let mut walk = Walk::new(graph, formats, Check::new(graph, formats), "");
     let mut sink = Sink::innermost(1);

@@ -85,6 +85,12 @@ impl Argument {
         self.constrained("pattern", pattern)
     }
 
+    /// Its values are kept from journals and messages.
+    #[must_use]
+    pub fn secret(self) -> Self {
+        self.constrained("writeOnly", &true)
+    }
+
     fn constrained<T: Serialize + ?Sized>(mut self, keyword: &'static str, value: &T) -> Self {
         let value = self.json(keyword, value);
         self.options.constraints.push((keyword, value));

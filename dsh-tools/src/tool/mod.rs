@@ -19,7 +19,7 @@ pub use self::definition::{BodyFuture, IntoTool, ToolDefinition, ToolHandler, To
 pub use self::function::{ArgsOf, NamedTool, OutputOf, Tool, ToolBody, ToolOf};
 pub use self::method::{MethodBody, MethodOf};
 pub use self::name::{NameError, NamePolicy, RUN_CODE, ToolName};
-pub use self::param::{NoArgument, OwnedForm, Parameter, ToolParam, WholeArguments};
+pub use self::param::{ContextState, NoArgument, OwnedForm, Parameter, ToolParam, WholeArguments};
 pub use self::returns::{ToolOutput, ToolReturn};
 pub use self::spec::{Callbacks, Concurrency, DefinitionError, Hints, ToolSpec};
 pub use self::state::{FromState, NoState};

@@ -93,6 +93,25 @@ impl<D, T> Parameter<D> for ToolContext<T> {
     }
 }
 
+/// Can be the `T` of a [`ToolContext<T>`](ToolContext) that a tool takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the state that a tool asks for",
+    label = "calls on other threads share it",
+    note = "a state has to be `Send + Sync + 'static`: hold an `Arc` in place of an `Rc`, a `Mutex` in place of a `RefCell`"
+)]
+pub trait ContextState: Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> ContextState for T {}
+
+/// Is no context, or one whose state can be shared. `CONTEXT` says which.
+#[doc(hidden)]
+pub trait SharedContext<const CONTEXT: bool> {}
+
+impl<T> SharedContext<false> for T {}
+
+impl<T: ContextState> SharedContext<true> for ToolContext<T> {}
+
 /// Can be a parameter of a tool that is registered over the state `S`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool over the state `{S}`",

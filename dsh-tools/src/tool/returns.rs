@@ -79,6 +79,8 @@ pub trait ProbeDefaults {
     const FALLIBLE: bool = false;
     /// Whether it is a [`ToolContext`].
     const IS_CONTEXT: bool = false;
+    /// Whether it can go to another thread.
+    const IS_SEND: bool = false;
 }
 
 impl<T> ProbeDefaults for Probe<T> {}
@@ -86,6 +88,11 @@ impl<T> ProbeDefaults for Probe<T> {}
 impl<T, E> Probe<Result<T, E>> {
     /// Whether it is a `Result`.
     pub const FALLIBLE: bool = true;
+}
+
+impl<T: Send> Probe<T> {
+    /// Whether it can go to another thread.
+    pub const IS_SEND: bool = true;
 }
 
 impl<T> Probe<ToolContext<T>> {

@@ -28,7 +28,8 @@ pub struct NoState;
 #[diagnostic::on_unimplemented(
     message = "the registry's state `{S}` does not give a `{Self}`",
     label = "a tool here asks for `ToolContext<{Self}>`",
-    note = "implement `FromState<{S}> for {Self}`, or register the tool where the state is `{Self}`"
+    note = "implement `FromState<{S}> for {Self}`, or register the tool where the state is `{Self}`",
+    note = "every state that is `Clone` gives itself"
 )]
 pub trait FromState<S: ?Sized>: Send + Sync + 'static {
     /// The part that the tool asks for.

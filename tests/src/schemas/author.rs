@@ -1,6 +1,6 @@
 //! The family `dsl-compile`: what the author form compiles to, or that it is refused (rule SCH-1).
 
-use dsh_tools::schema::Schema;
+use dsh_tools::schema::{Schema, SchemaError};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ pub(super) struct Case {
     expected: Expected,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     Parameters,
@@ -37,7 +37,7 @@ pub(super) async fn judge(case: Case) -> Verdict {
     };
     let schema = match (case.expected.accept, compiled) {
         (true, Ok(schema)) => schema,
-        (false, Err(_)) => return Verdict::Passed,
+        (false, Err(error)) => return refused(case.kind, &error),
         (true, Err(error)) => return Verdict::failed(&"accepted", &error),
         (false, Ok(_)) => return Verdict::failed(&"refused", &"accepted"),
     };
@@ -49,4 +49,18 @@ pub(super) async fn judge(case: Case) -> Verdict {
         differences.equal("order of keys", expected, &schema.to_json().to_string());
     }
     differences.verdict()
+}
+
+/// A refusal says where in the spec, which has a name of its own (R163).
+fn refused(kind: Kind, error: &SchemaError) -> Verdict {
+    let root = match kind {
+        Kind::Parameters => "parameters",
+        Kind::Value => "schema",
+    };
+    let elsewhere = error.offences().iter().find(|offence| !offence.path.starts_with(root));
+    match elsewhere {
+        None if !error.offences().is_empty() => Verdict::Passed,
+        None => Verdict::failed(&"a refusal with its reasons", &error),
+        Some(offence) => Verdict::failed(&format!("a place below `{root}`"), &offence.path),
+    }
 }

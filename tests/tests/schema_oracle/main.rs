@@ -11,6 +11,7 @@ use std::cell::{Cell, RefCell};
 
 use dsh_tools::json::Json;
 use dsh_tools::schema::Schema;
+use dsh_tools_tests::say;
 use jsonschema::{Draft, Validator};
 use proptest::prelude::any;
 use proptest::test_runner::{
@@ -59,9 +60,9 @@ fn sch_2_verdicts_agree_with_another_validator() {
         Err(TestError::Abort(reason)) => panic!("too few schemas are accepted: {reason}"),
     }
     let (valid, invalid) = (count.valid.get(), count.invalid.get());
-    println!("{valid} pairs were valid and {invalid} invalid");
+    say!("{valid} pairs were valid and {invalid} invalid");
     let refused = count.refused.borrow();
-    println!("{} schemas were refused, such as {:#?}", refused.len(), refused.first());
+    say!("{} schemas were refused, such as {:#?}", refused.len(), refused.first());
     assert_eq!(valid + invalid, SCHEMAS * VALUES_OF_EACH);
     assert!(valid.min(invalid) * 5 >= valid + invalid, "each share should be a fifth at least");
 }

@@ -41,7 +41,7 @@ impl TypePrinter {
         // A reference that says nothing itself is what it refers to.
         let id = if graph.node(id).is_alias() { graph.resolve(id) } else { id };
         let deep = at.depth >= MOST_LEVELS && !graph.node(id).is_word();
-        if graph.named[id] || deep {
+        if graph.is_named(id) || deep {
             let name = self.name(at, id);
             out.push_str(&name);
             return Form::Tight;
