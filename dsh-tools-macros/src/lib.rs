@@ -60,7 +60,8 @@ use proc_macro::TokenStream;
 ///   also behind an alias.
 /// * `#[args]` on a parameter makes one struct of all arguments.
 /// * `#[arg(…)]` says more: `name = "…"`, `description = "…"`, `default = expression`,
-///   `example = expression`, `range(min = …, max = …)`, `length(min = …, max = …)`, `pattern = "…"`.
+///   `example = expression`, `range(min = …, max = …)`, `length(min = …, max = …)`, `pattern = "…"`,
+///   and `secret`, which keeps the value from records, messages and cards.
 ///
 /// # What it returns
 ///
@@ -76,7 +77,8 @@ use proc_macro::TokenStream;
 /// | `concurrency_safe` | calls may overlap with others; `= path` or `= \|args\| …` decides by arguments |
 /// | `timeout_ms = 5_000` | how long a call may take |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints, as MCP defines them |
-/// | `render`, `presentation_meta` | `= path` or `= \|args, value\| …`: what the model reads, what people see |
+/// | `render`, `presentation_meta` | `= path` or `= \|args, value\| …`: what the model reads, metadata for people |
+/// | `present_call`, `present_result` | `= path` or `= \|args\| …`, `= \|args, result\| …`: cards that people see |
 /// | `finalize_content` | `= path` or `= \|outcome\| …`: may replace the content of every outcome |
 /// | `closed` | unknown arguments are refused |
 /// | `blocking` | a plain `fn` that runs on the blocking pool of tokio |

@@ -5,10 +5,9 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::Names;
-use super::arguments;
+use super::{Names, arguments, at_span};
 use crate::model::{Parameter, ToolFunction};
-use crate::parse::{Bounds, Concurrency};
+use crate::parse::{Bounds, Concurrency, ToolAttributes};
 
 pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let Names { private, state, fallible, sendable, arguments, .. } = names;
@@ -92,22 +91,28 @@ fn draft(tool: &ToolFunction, names: &Names) -> TokenStream {
             quote_spanned!(classify.span()=> .concurrency_safe_when::<#this>(#classify))
         }
     });
-    let render = attributes
-        .render
-        .as_ref()
-        .map(|render| quote_spanned!(render.span()=> .render::<#this>(#render)));
-    let meta = attributes
-        .presentation_meta
-        .as_ref()
-        .map(|meta| quote_spanned!(meta.span()=> .presentation_meta::<#this, _>(#meta)));
-    let finalize = attributes
-        .finalize_content
-        .as_ref()
-        .map(|finalize| quote_spanned!(finalize.span()=> .finalize_content(#finalize)));
+    let callbacks = callbacks(attributes, this);
     quote! {
         #private::SpecDraft::new(#name, #description)
-            #(#parameters)* #timeout #(#flags)* #concurrency #render #meta #finalize
+            #(#parameters)* #timeout #(#flags)* #concurrency #callbacks
     }
+}
+
+/// Each callback, told which tool it is of, so that its parameters have types.
+fn callbacks(attributes: &ToolAttributes, this: &TokenStream) -> TokenStream {
+    let typed = [
+        (&attributes.render, quote!(render::<#this>)),
+        (&attributes.presentation_meta, quote!(presentation_meta::<#this, _>)),
+        (&attributes.present_call, quote!(present_call::<#this, _>)),
+        (&attributes.present_result, quote!(present_result::<#this, _>)),
+        (&attributes.finalize_content, quote!(finalize_content)),
+    ];
+    let given = typed.into_iter().filter_map(|(callback, method)| {
+        let callback = callback.as_ref()?;
+        let method = at_span(method, callback.span());
+        Some(quote_spanned!(callback.span()=> .#method(#callback)))
+    });
+    quote!(#(#given)*)
 }
 
 /// What the attributes of a parameter say of it.

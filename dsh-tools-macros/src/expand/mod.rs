@@ -11,6 +11,7 @@ mod toolset;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt as _;
 use syn::{Ident, Item, ItemFn};
 
 pub(crate) use self::toolset::toolset;
@@ -85,7 +86,7 @@ fn expand(tool: &ToolFunction) -> TokenStream {
         #function
         #marker
         #(#configuration)*
-        #[allow(dead_code, deprecated, private_bounds, private_interfaces)]
+        #[allow(dead_code, deprecated, non_camel_case_types, private_bounds, private_interfaces)]
         const _: () = {
             use #private::ProbeDefaults as _;
             #artefacts
@@ -148,7 +149,7 @@ impl Names {
             known: host.map(Host::bounds).unwrap_or_default(),
             private,
             state,
-            arguments: ident("__DshToolsArguments"),
+            arguments: format_ident!("__ArgsOf_{}", tool.item.sig.ident.unraw()),
             fallible: ident("__DSH_TOOLS_FALLIBLE"),
             sendable: ident("__DSH_TOOLS_SENDABLE"),
         }
@@ -156,11 +157,7 @@ impl Names {
 
     /// The re-exports, as tokens of that place: so that a report about a call of one of them is there.
     fn private_at(&self, span: Span) -> TokenStream {
-        let at_span = |mut token: TokenTree| {
-            token.set_span(span);
-            token
-        };
-        self.private.clone().into_iter().map(at_span).collect()
+        at_span(self.private.clone(), span)
     }
 
     /// The local variable of a parameter.
@@ -178,6 +175,15 @@ impl Names {
         let (name, passed) = (Self::default(index), &self.passed);
         quote!(#name::<#passed>)
     }
+}
+
+/// The same tokens, as if they stood at that place.
+fn at_span(tokens: TokenStream, span: Span) -> TokenStream {
+    let at_span = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(at_span).collect()
 }
 
 /// `Some(…)` or `None`, whatever these names mean to the user.

@@ -52,7 +52,7 @@ fn expand(toolset: &Toolset) -> TokenStream {
         #item
         #(#named)*
         #[allow(
-            dead_code, deprecated, non_local_definitions, private_bounds, private_interfaces, unreachable_pub
+            dead_code, deprecated, non_camel_case_types, non_local_definitions, private_bounds, private_interfaces, unreachable_pub
         )]
         const _: () = {
             use #library::__private::ProbeDefaults as _;

@@ -8,7 +8,7 @@ use super::setting::{Setting, settings};
 use crate::errors::Errors;
 use crate::messages;
 
-const KNOWN: [&str; 15] = [
+const KNOWN: [&str; 17] = [
     "name",
     "description",
     "type",
@@ -20,6 +20,8 @@ const KNOWN: [&str; 15] = [
     "open_world",
     "render",
     "presentation_meta",
+    "present_call",
+    "present_result",
     "finalize_content",
     "closed",
     "blocking",
@@ -50,6 +52,8 @@ pub(crate) struct ToolAttributes {
     pub(crate) open_world: Option<Span>,
     pub(crate) render: Option<Expr>,
     pub(crate) presentation_meta: Option<Expr>,
+    pub(crate) present_call: Option<Expr>,
+    pub(crate) present_result: Option<Expr>,
     pub(crate) finalize_content: Option<Expr>,
     pub(crate) closed: Option<Span>,
     pub(crate) blocking: Option<Span>,
@@ -85,6 +89,8 @@ impl ToolAttributes {
             "open_world" => self.open_world = setting.flag(errors),
             "render" => self.render = setting.callback("args, value", errors),
             "presentation_meta" => self.presentation_meta = setting.callback("args, value", errors),
+            "present_call" => self.present_call = setting.callback("args", errors),
+            "present_result" => self.present_result = setting.callback("args, result", errors),
             "finalize_content" => self.finalize_content = setting.callback("outcome", errors),
             "closed" => self.closed = setting.flag(errors),
             "blocking" => self.blocking = setting.flag(errors),

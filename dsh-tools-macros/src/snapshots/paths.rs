@@ -15,7 +15,7 @@ use syn::{
 };
 
 /// How the names begin that expansions give to what they declare.
-const OURS: [&str; 3] = ["__dsh_tools", "__DshTools", "__DSH_TOOLS"];
+const OURS: [&str; 4] = ["__dsh_tools", "__DshTools", "__DSH_TOOLS", "__ArgsOf_"];
 
 /// The module of everything that the attributes of the snapshots name.
 const USER: &str = "user";

@@ -1,7 +1,8 @@
-//! What a call is and what comes of it: identity, arguments, content, errors, outcomes, records.
+//! What a call is and what comes of it: identity, arguments, content, errors, outcomes, records, cards.
 //! Plain data that every later room passes on; nothing here runs anything.
 
 mod arguments;
+mod card;
 mod content;
 mod error;
 mod identity;
@@ -11,6 +12,11 @@ mod state;
 mod travelling;
 
 pub use self::arguments::Arguments;
+pub use self::card::{
+    CallCard, CallKind, Diff, DiffCall, DiffResult, DurableResult, GenericCall, GenericResult,
+    IntoCard, Location, ReadResult, ResultCard, SearchMatch, SearchResult, TerminalCall,
+    TerminalResult, WebResult,
+};
 pub use self::content::{Content, DeferredContext};
 pub use self::error::{CallError, ErrorCode, ErrorInfo, IntoToolError, ToolError};
 pub use self::identity::{CallId, CallToken, Parent, ToolCall};

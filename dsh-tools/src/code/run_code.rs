@@ -8,7 +8,7 @@ use super::bridge::{self, Bridge, Remains, Shared};
 use super::failure;
 use super::render::render_result;
 use super::runtime::{BindingGroup, CodeReport, CodeRun, CodeRuntime, ErrorClass};
-use crate::call::{Content, ErrorCode, ToolError};
+use crate::call::{CallCard, CallKind, Content, ErrorCode, GenericCall, ToolError};
 use crate::json::{Json, parse};
 use crate::registry::{RegistryBuilder, ScopeHandle};
 use crate::schema::Schema;
@@ -81,7 +81,11 @@ fn definition<S: Send + Sync + 'static>(
     runtime: Arc<dyn CodeRuntime>,
     options: CodeOptions,
 ) -> Result<ToolDefinition<S>, DefinitionError> {
-    let callbacks = Callbacks { render: Some(Arc::new(render)), ..Callbacks::default() };
+    let callbacks = Callbacks {
+        render: Some(Arc::new(render)),
+        present_call: Some(Arc::new(present)),
+        ..Callbacks::default()
+    };
     let spec = ToolSpec::run_code(DESCRIPTION.into(), schema(PARAMETERS)?, schema(OUTPUT)?)?
         .with_callbacks(callbacks);
     Ok(ToolDefinition::new(spec, Arc::new(RunCode { runtime, options })))
@@ -101,6 +105,13 @@ fn render(_: &Json, value: &Json) -> Result<Vec<Content>, ToolError> {
         None => Vec::new(),
     };
     Ok(vec![Content::text(render_result(&logs, value.get("result")))])
+}
+
+/// A program is shown by what it is for.
+fn present(arguments: &Json) -> Option<CallCard> {
+    let title = arguments["description"].as_str()?;
+    let card = GenericCall::new(title).kind(CallKind::Execute).raw_input(arguments["code"].clone());
+    Some(card.into())
 }
 
 struct RunCode {

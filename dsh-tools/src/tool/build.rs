@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::definition::{ToolDefinition, ToolHandler};
 use super::name::NamePolicy;
 use super::spec::{Callbacks, Concurrency, DefinitionError, Hints, ToolSpec};
-use crate::call::{Content, Outcome, ToolError};
+use crate::call::{CallCard, Content, DurableResult, Outcome, ResultCard, ToolError};
 use crate::json::{Json, Object, ObjectBuilder};
 use crate::schema::{Schema, SchemaError};
 
@@ -210,6 +210,27 @@ impl<B> DefinitionBuilder<B> {
         finalize: impl Fn(&Outcome) -> Option<Vec<Content>> + Send + Sync + 'static,
     ) -> Self {
         self.callbacks.finalize_content = Some(Arc::new(finalize));
+        self
+    }
+
+    /// Shows a call to people; nothing is the generic card (rule UI-1). It gets valid arguments without secrets.
+    #[must_use]
+    pub fn present_call(
+        mut self,
+        present: impl Fn(&Json) -> Option<CallCard> + Send + Sync + 'static,
+    ) -> Self {
+        self.callbacks.present_call = Some(Arc::new(present));
+        self
+    }
+
+    /// Shows a result to people; nothing is the generic card (rule UI-1). It gets valid arguments without
+    /// secrets.
+    #[must_use]
+    pub fn present_result(
+        mut self,
+        present: impl Fn(&Json, &DurableResult) -> Option<ResultCard> + Send + Sync + 'static,
+    ) -> Self {
+        self.callbacks.present_result = Some(Arc::new(present));
         self
     }
 }

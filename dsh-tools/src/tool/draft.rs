@@ -12,7 +12,9 @@ use super::function::{ArgsOf, OutputOf, Tool};
 use super::param::{Parameter, WholeArguments};
 use super::returns::ToolReturn;
 use super::spec::{DefinitionError, Hints, ToolSpec};
-use crate::call::{Content, ErrorCode, Outcome, ToolError};
+use crate::call::{
+    CallCard, Content, DurableResult, ErrorCode, IntoCard, Outcome, ResultCard, ToolError,
+};
 use crate::json::{Json, from_json, to_json};
 use crate::schema::{ParametersBuilder, PropertyOptions, Schema};
 
@@ -268,6 +270,30 @@ impl SpecDraft {
         finalize: impl Fn(&Outcome) -> Option<Vec<Content>> + Send + Sync + 'static,
     ) -> Self {
         self.builder = self.builder.finalize_content(finalize);
+        self
+    }
+
+    /// Shows a call to people.
+    #[must_use]
+    pub fn present_call<F: Tool, C: IntoCard<CallCard>>(
+        mut self,
+        present: impl Fn(&ArgsOf<F>) -> C + Send + Sync + 'static,
+    ) -> Self {
+        let present = move |arguments: &Json| present(&F::read(arguments).ok()?).into_card();
+        self.builder = self.builder.present_call(present);
+        self
+    }
+
+    /// Shows a result to people.
+    #[must_use]
+    pub fn present_result<F: Tool, C: IntoCard<ResultCard>>(
+        mut self,
+        present: impl Fn(&ArgsOf<F>, &DurableResult) -> C + Send + Sync + 'static,
+    ) -> Self {
+        let present = move |arguments: &Json, result: &DurableResult| {
+            present(&F::read(arguments).ok()?, result).into_card()
+        };
+        self.builder = self.builder.present_result(present);
         self
     }
 }

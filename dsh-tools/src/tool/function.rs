@@ -13,6 +13,11 @@ use crate::json::Json;
 use crate::schema::Violation;
 
 /// A tool whose name the compiler knows.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tool",
+    label = "not marked `#[tool]`",
+    note = "put `#[tool]` on the function; `tools![..expression]` takes tools that are made at run time"
+)]
 pub trait NamedTool: 'static {
     /// The tool's name.
     const NAME: &'static str;

@@ -9,6 +9,7 @@ mod function;
 pub(crate) mod method;
 mod name;
 pub(crate) mod param;
+mod present;
 pub(crate) mod returns;
 mod spec;
 mod state;

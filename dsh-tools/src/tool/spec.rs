@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::name::{NameError, NamePolicy, RUN_CODE, ToolName};
-use crate::call::{Content, Outcome, ToolError};
+use crate::call::{CallCard, Content, DurableResult, Outcome, ResultCard, ToolError};
 use crate::json::Json;
 use crate::schema::{Schema, SchemaError};
 
@@ -100,6 +100,10 @@ pub(super) type Render = dyn Fn(&Json, &Json) -> Result<Vec<Content>, ToolError>
 pub(super) type PresentationMeta = dyn Fn(&Json, &Json) -> Result<Json, ToolError> + Send + Sync;
 /// May replace the content of a final outcome.
 pub(super) type FinalizeContent = dyn Fn(&Outcome) -> Option<Vec<Content>> + Send + Sync;
+/// Shows a call to people.
+pub(super) type PresentCall = dyn Fn(&Json) -> Option<CallCard> + Send + Sync;
+/// Shows a result to people.
+pub(super) type PresentResult = dyn Fn(&Json, &DurableResult) -> Option<ResultCard> + Send + Sync;
 
 /// What a tool may do beside its body. All of these are optional, pure and synchronous.
 #[derive(Clone, Default)]
@@ -111,6 +115,10 @@ pub struct Callbacks {
     pub presentation_meta: Option<Arc<PresentationMeta>>,
     /// Rule PIPE-6.
     pub finalize_content: Option<Arc<FinalizeContent>>,
+    /// Rule UI-1; arguments that it gets are valid.
+    pub present_call: Option<Arc<PresentCall>>,
+    /// Rule UI-1; arguments that it gets are valid.
+    pub present_result: Option<Arc<PresentResult>>,
 }
 
 impl fmt::Debug for Callbacks {
@@ -119,6 +127,8 @@ impl fmt::Debug for Callbacks {
             .field("render", &self.render.is_some())
             .field("presentation_meta", &self.presentation_meta.is_some())
             .field("finalize_content", &self.finalize_content.is_some())
+            .field("present_call", &self.present_call.is_some())
+            .field("present_result", &self.present_result.is_some())
             .finish()
     }
 }

@@ -1,8 +1,6 @@
 //! How the state of an application reaches a tool (rule REG-9).
 //! A tool that asks for `ToolContext<T>` fits every registry over a state that `T` can be made from.
 
-use std::convert::Infallible;
-
 /// What a tool asks for when it asks for no state.
 ///
 /// It can be made from every state, so that such tools register everywhere.
@@ -48,22 +46,36 @@ impl<S: Clone + Send + Sync + 'static> FromState<S> for S {
     }
 }
 
-/// The state of no registry.
+/// States of no registry.
 ///
-/// Everything can be made from it, since there is none. Without it a tool over `Db` would have a single
-/// candidate for its state, and the compiler would settle on a registry over `Db` before it sees the
-/// one at hand: the report of a state that does not fit would be about unequal types.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Undecided {
-    never: Infallible,
-    /// Makes it unsized, and so unlike every state.
-    _unsized: [()],
-}
+/// Everything can be made from them, since there are none. Without them a tool over `Db` would have a single
+/// candidate for its state, and the compiler would settle on a registry over `Db` before it sees the one at
+/// hand: the report of a state that does not fit would be about unequal types. There are two of them, since a
+/// `Db` that is not `Clone` gives no candidate itself, and one would be settled on as well.
+mod undecided {
+    use std::convert::Infallible;
 
-#[diagnostic::do_not_recommend]
-impl<T: Send + Sync + 'static> FromState<Undecided> for T {
-    fn from_state(state: &Undecided) -> Self {
-        match state.never {}
+    use super::FromState;
+
+    macro_rules! undecided {
+        ($($name:ident),*) => {
+            $(
+                #[derive(Debug)]
+                pub struct $name {
+                    never: Infallible,
+                    /// Makes it unsized, and so unlike every state.
+                    _unsized: [()],
+                }
+
+                #[diagnostic::do_not_recommend]
+                impl<T: Send + Sync + 'static> FromState<$name> for T {
+                    fn from_state(state: &$name) -> Self {
+                        match state.never {}
+                    }
+                }
+            )*
+        };
     }
+
+    undecided!(This, That);
 }
