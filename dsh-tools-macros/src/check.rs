@@ -32,8 +32,8 @@ pub(crate) fn check_toolset(toolset: &Toolset, errors: &Errors) {
     if toolset.tools.is_empty() {
         errors.at(&toolset.item.self_ty, messages::NO_TOOLS);
     }
-    if let Some(method) = toolset.method_named_tools() {
-        errors.at(&method.sig.ident, messages::TOOLS_TAKEN);
+    if let Some(method) = toolset.method_of_that_name() {
+        errors.at(&method.sig.ident, messages::tools_taken(&toolset.host.method));
     }
     for (index, tool) in toolset.tools.iter().enumerate() {
         check(tool, errors);

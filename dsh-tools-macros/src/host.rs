@@ -21,6 +21,8 @@ pub(crate) struct Host {
     pub(crate) self_type: Type,
     /// What stands before the name of each tool, and a dot.
     pub(crate) prefix: Option<String>,
+    /// The method that gives the tools.
+    pub(crate) method: Ident,
     /// The path of the library.
     pub(crate) library: TokenStream,
 }
@@ -51,7 +53,9 @@ impl Host {
             .library
             .as_ref()
             .map_or_else(|| quote!(::dsh_tools), ToTokens::to_token_stream);
-        Self { generics, self_type, prefix, library }
+        let method = attributes.method.clone();
+        let method = method.unwrap_or_else(|| Ident::new("tools", Span::call_site()));
+        Self { generics, self_type, prefix, method, library }
     }
 
     /// The parameters of an impl: `D: Db,`.

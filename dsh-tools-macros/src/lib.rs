@@ -125,6 +125,7 @@ pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
 /// | attribute | meaning |
 /// |---|---|
 /// | `prefix = "fs"` | stands with a dot before every name: `fs.read` |
+/// | `method = name` | the method that gives the tools, instead of `tools`; a second impl of the same type needs it |
 /// | `crate = path` | where `dsh_tools` is, if it is renamed or re-exported |
 #[proc_macro_attribute]
 pub fn toolset(attributes: TokenStream, item: TokenStream) -> TokenStream {

@@ -8,8 +8,6 @@ pub(crate) const NOT_AN_IMPL: &str = "`#[toolset]` goes on the impl of a type, `
 pub(crate) const TRAIT_IMPL: &str = "`#[toolset]` goes on an impl without a trait: write `impl Server { … }` with methods that call those of the trait";
 pub(crate) const NO_TOOLS: &str =
     "no method of this toolset is a tool: mark those that a model may call with `#[tool]`";
-pub(crate) const TOOLS_TAKEN: &str =
-    "`tools` is the method that `#[toolset]` adds: name this one otherwise";
 pub(crate) const BAD_PREFIX: &str = "a prefix has 1 to 64 characters of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`: \
      `prefix = \"fs\"` makes `fs.read` of `read`";
 pub(crate) const NO_RECEIVER: &str = "a tool of a toolset works on a shared value: take `&self`, or mark a function outside the impl";
@@ -110,4 +108,10 @@ pub(crate) fn bad_bounds(key: &str) -> String {
 
 fn list(known: &[&str]) -> String {
     known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+}
+
+pub(crate) fn tools_taken(method: &impl Display) -> String {
+    format!(
+        "`{method}` is the method that `#[toolset]` adds: name this one otherwise, or that one with `#[toolset(method = …)]`"
+    )
 }

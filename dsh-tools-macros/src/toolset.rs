@@ -35,9 +35,9 @@ impl Toolset {
     }
 
     /// The user's own method of the name that the toolset's has.
-    pub(crate) fn method_named_tools(&self) -> Option<&ImplItemFn> {
+    pub(crate) fn method_of_that_name(&self) -> Option<&ImplItemFn> {
         self.item.items.iter().find_map(|entry| match entry {
-            ImplItem::Fn(method) if method.sig.ident == "tools" => Some(method),
+            ImplItem::Fn(method) if method.sig.ident == self.host.method => Some(method),
             _ => None,
         })
     }

@@ -13,14 +13,14 @@ pub(super) fn of_toolset(host: &Host) -> TokenStream {
     let library = &host.library;
     let private = quote!(#library::__private);
     let (declared, self_type) = (host.declared(), &host.self_type);
-    let known = host.bounds();
+    let (known, method) = (host.bounds(), &host.method);
     quote! {
         #[allow(dead_code, non_local_definitions, unreachable_pub)]
         const _: () = {
             impl<#declared> #self_type where #known {
                 #[doc = "No tools, since one is wrong."]
                 #[must_use]
-                pub fn tools<__DshToolsState>(
+                pub fn #method<__DshToolsState>(
                     self: &#private::Arc<Self>,
                 ) -> #private::Tools<__DshToolsState> {
                     loop {}

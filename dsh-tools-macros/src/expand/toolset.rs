@@ -35,7 +35,7 @@ pub(crate) fn toolset(attributes: TokenStream, item: &TokenStream) -> TokenStrea
 
 /// Whether `tools()` can be there: not beside one of the user, and of a trait's impl not for sure.
 fn stands_in(toolset: &Toolset) -> bool {
-    toolset.method_named_tools().is_none()
+    toolset.method_of_that_name().is_none()
         && (toolset.item.trait_.is_none() || !toolset.host.is_generic())
 }
 
@@ -77,14 +77,14 @@ fn collect(toolset: &Toolset) -> TokenStream {
     let library = &host.library;
     let private = quote!(#library::__private);
     let (declared, self_type) = (host.declared(), &host.self_type);
-    let known = host.bounds();
+    let (known, method) = (host.bounds(), &host.method);
     let this = || toolset.tools.iter().map(|tool| Names::new(tool).this);
     let (bounded, added) = (this(), this());
     quote! {
         impl<#declared> #self_type where #known {
             #[doc = "The tools of this value, for a registry over any state that gives what they ask for."]
             #[must_use]
-            pub fn tools<__DshToolsState>(
+            pub fn #method<__DshToolsState>(
                 self: &#private::Arc<Self>,
             ) -> #private::Tools<__DshToolsState>
             where
