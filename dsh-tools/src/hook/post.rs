@@ -84,6 +84,35 @@ impl PostDecision {
         Self::Accept { replace: None, contexts: Vec::new() }
     }
 
+    /// Accepts the outcome with another value, which is validated and rendered. A failure cannot take one.
+    pub fn replace_value(value: impl Into<Json>) -> Self {
+        let replace = Some(Replacement::Value(value.into()));
+        Self::Accept { replace, contexts: Vec::new() }
+    }
+
+    /// Accepts the outcome with other blocks. Value and metadata stay, so this keeps nothing secret.
+    #[must_use]
+    pub fn replace_content(content: Vec<Content>) -> Self {
+        Self::Accept { replace: Some(Replacement::Content(content)), contexts: Vec::new() }
+    }
+
+    /// The same decision with one more context for the conversation.
+    ///
+    /// ```
+    /// use dsh_tools::call::DeferredContext;
+    /// use dsh_tools::hook::PostDecision;
+    ///
+    /// let noted = DeferredContext::new("policy", vec!["shortened".into()]);
+    /// let decision = PostDecision::replace_content(vec!["…".into()]).with_context(noted);
+    /// assert!(matches!(decision, PostDecision::Accept { contexts, .. } if contexts.len() == 1));
+    /// ```
+    #[must_use]
+    pub fn with_context(mut self, context: DeferredContext) -> Self {
+        let (Self::Accept { contexts, .. } | Self::Block { contexts, .. }) = &mut self;
+        contexts.push(context);
+        self
+    }
+
     /// Blocks the outcome with that feedback for the model.
     pub fn block(feedback: impl Into<Content>) -> Self {
         Self::Block { feedback: vec![feedback.into()], contexts: Vec::new() }
