@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use dsh_tools::call::{Content, DeferredContext};
+use dsh_tools::code::{CodeOptions, CodeReport, CodeRun};
 use dsh_tools::hook::{FinishedCall, PostNext};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
@@ -12,6 +13,7 @@ use dsh_tools::registry::RegistryBuilder;
 use dsh_tools::tool::{CallContext, NoState};
 use dsh_tools_tests::fixtures::Meter;
 use dsh_tools_tests::kit::{Log, builder, code};
+use dsh_tools_tests::stub::{Scripted, reply, start};
 
 /// What the tools of a test share.
 #[derive(Clone, Default)]
@@ -142,6 +144,40 @@ async fn batch_1_a_failure_does_not_keep_others_from_running() {
     let outcomes = bench.registry().execute_batch(calls, Batch::default()).await;
     assert_eq!(code(&outcomes[0]), "UNKNOWN_TOOL");
     assert_eq!(outcomes[1].text(), "r");
+}
+
+#[tokio::test]
+async fn batch_3_a_program_and_a_batch_run_calls_in_the_same_order() {
+    let calls = [("read", 30), ("read", 10), ("write", 20), ("read", 5), ("read", 5), ("write", 1)];
+    let tags = ["a", "b", "c", "d", "e", "f"];
+
+    let batched = Bench::default();
+    let of_batch = calls.iter().zip(tags).map(|((name, ms), tag)| call(name, tag, *ms));
+    batched.registry().execute_batch(of_batch.collect::<Vec<_>>(), at_most(2)).await;
+
+    let programmed = Bench::default();
+    let script = move |mut run: CodeRun| async move {
+        for (id, ((name, ms), tag)) in (0..).zip(calls.iter().zip(tags)) {
+            start(&mut run, id, name, json!({ "tag": tag, "ms": ms }));
+        }
+        for _ in calls {
+            reply(&mut run).await;
+        }
+        CodeReport::new(Ok(None), Vec::new())
+    };
+    let options = CodeOptions::default().max_parallel_sub_calls(NonZeroUsize::new(2).unwrap());
+    let registry = ToolRegistry::builder()
+        .mode(Mode::Code)
+        .tools(vec![programmed.sleeping("read", true), programmed.sleeping("write", false)])
+        .runtime_with(Scripted::new(script), options)
+        .build()
+        .unwrap();
+    let arguments = json!({ "code": "…", "description": "a test" });
+    let outcome = registry.call("run_code", arguments).await;
+    assert!(!outcome.is_error(), "{}", outcome.text());
+
+    assert_eq!(batched.log.entries().len(), 12);
+    assert_eq!(programmed.log.entries(), batched.log.entries());
 }
 
 #[tokio::test]

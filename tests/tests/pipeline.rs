@@ -292,6 +292,27 @@ async fn pipe_8_codes_of_tools_survive() {
 }
 
 #[tokio::test]
+async fn pipe_9_a_failure_has_no_value_and_a_success_no_error() {
+    let registry = registry();
+    let success = registry.call("add", json!({ "a": 1, "b": 2 })).await;
+    assert_eq!((success.value(), success.error()), (Some(&Json::from(3)), None));
+    let form = serde_json::to_value(&success).unwrap();
+    let content = json!([{ "type": "text", "text": "3" }]);
+    assert_eq!(form, json!({ "is_error": false, "value": 3, "content": content }));
+
+    let failure = registry.call("divide", json!({ "a": 1, "b": 0 })).await;
+    assert_eq!(failure.value(), None);
+    assert!(failure.result().is_err());
+    let form = serde_json::to_value(&failure).unwrap();
+    let message = "1 cannot be divided by 0";
+    let content = json!([{ "type": "text", "text": format!("Error: {message}") }]);
+    assert_eq!(
+        form,
+        json!({ "is_error": true, "error": { "message": message }, "content": content })
+    );
+}
+
+#[tokio::test]
 async fn pipe_10_meta_is_for_top_level_calls_only() {
     let tool = with_body(builder("t").presentation_meta(|_, value| Ok(value.clone())), |_| {
         Ok(Json::from("shown"))
@@ -316,6 +337,34 @@ async fn pipe_11_progress_is_heard_at_once_and_contexts_survive_failure() {
     let outcome = registry.call("chatty", json!({})).await;
     assert_eq!(log.entries(), ["chatty: half way"]);
     assert_eq!(Content::join(&outcome.contexts()[0].content), "by the way");
+}
+
+/// Conclude, and fail if asked to.
+#[tool]
+fn conclude(fails: bool, ctx: &ToolContext) -> Result<(), String> {
+    ctx.conclude_turn();
+    if fails { Err("after all".to_owned()) } else { Ok(()) }
+}
+
+#[tokio::test]
+async fn pipe_12_a_success_may_conclude_the_turn_and_a_failure_never() {
+    let registry = ToolRegistry::builder().tools(tools![conclude, add]).build().unwrap();
+    assert!(registry.call("conclude", json!({ "fails": false })).await.concludes_turn());
+    assert!(!registry.call("conclude", json!({ "fails": true })).await.concludes_turn());
+    assert!(!registry.call("add", json!({ "a": 1, "b": 2 })).await.concludes_turn());
+}
+
+#[tokio::test]
+async fn pipe_12_a_nested_success_forwards_it() {
+    let registry = ToolRegistry::builder().tools(tools![conclude, add]).mode(Mode::Code);
+    let registry = registry.runtime(InProcess::new()).build().unwrap();
+    let run = async |code: &str| {
+        let arguments = json!({ "code": code, "description": "a test" });
+        registry.call("run_code", arguments).await.concludes_turn()
+    };
+    assert!(run("await tools.conclude({ fails: false })").await);
+    assert!(!run("await tools.conclude({ fails: true }).catch(() => 1)").await);
+    assert!(!run("await tools.add({ a: 1, b: 2 })").await);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 #![allow(clippy::unused_async)] // Tools are async functions, also where they wait for nothing.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use dsh_tools::hook::AroundNext;
@@ -37,9 +37,10 @@ fn reg_1_a_refused_registration_changes_nothing() {
     let registry = registry(&["a"]);
     let changes = Arc::new(AtomicUsize::new(0));
     let count = changes.clone();
-    registry.on_change(move || {
+    let listener = move || {
         count.fetch_add(1, Ordering::SeqCst);
-    });
+    };
+    registry.on_change(listener).keep();
     let duplicate = registry.register(giving("a", "again")).unwrap_err();
     assert!(matches!(duplicate, RegistryError::Duplicate { .. }), "{duplicate}");
     for name in ["run_code", "$search", "a b", ""] {
@@ -121,6 +122,39 @@ fn reg_3_wrong_filters_are_refused_with_the_known_names() {
     assert_eq!(names(&scope), ["a", "b", "own"]);
 }
 
+#[test]
+fn reg_4_a_scope_answers_as_it_sees_tools() {
+    let registry = registry(&["a", "b"]);
+    let timed = builder("own").timeout(Duration::from_secs(5)).concurrency_safe();
+    let timed = timed.body(|_: Json, _: CallContext<()>| async { Ok(Json::Null) }).build().unwrap();
+    let scope = registry.scope();
+    scope.register(timed).unwrap().keep();
+    scope.restrict(Filter::deny(["b"])).unwrap().keep();
+    assert!(scope.get("b").is_none() && registry.get("b").is_some());
+    assert!(scope.get("own").is_some() && registry.get("own").is_none());
+    let schemas = serde_json::to_value(scope.schemas()).unwrap();
+    let members = |schema: &serde_json::Value| -> Vec<String> {
+        schema.as_object().unwrap().keys().cloned().collect()
+    };
+    assert_eq!(schemas.as_array().unwrap().len(), 2);
+    for schema in schemas.as_array().unwrap() {
+        assert_eq!(members(schema), ["name", "description", "parameters"]);
+    }
+}
+
+#[test]
+fn reg_4_run_code_is_told_where_the_mode_offers_it() {
+    let registry = ToolRegistry::builder().runtime(InProcess::new()).build().unwrap();
+    let names = |scope: &ScopeHandle<()>| -> Vec<String> {
+        scope.schemas().iter().map(|schema| schema.name.to_string()).collect()
+    };
+    let scope = registry.scope();
+    assert!(names(&scope).is_empty());
+    scope.present_as(Mode::Both).unwrap().keep();
+    assert_eq!(names(&scope), ["run_code"]);
+    assert!(names(&registry).is_empty());
+}
+
 #[tokio::test]
 async fn reg_5_global_guards_come_first_then_the_farthest_ancestor() {
     let registry = registry(&["a"]);
@@ -186,7 +220,7 @@ fn reg_7_every_change_is_told() {
     let registry = registry(&["a"]);
     let changes = Arc::new(AtomicUsize::new(0));
     let count = changes.clone();
-    registry.on_change(move || {
+    let listener = registry.on_change(move || {
         count.fetch_add(1, Ordering::SeqCst);
     });
     let told = || changes.swap(0, Ordering::SeqCst);
@@ -202,6 +236,24 @@ fn reg_7_every_change_is_told() {
     assert_eq!(told(), 1, "a removal");
     registration.unregister();
     assert_eq!(told(), 0, "nothing");
+    listener.unregister();
+    scope.register(giving("other", 1)).unwrap().keep();
+    assert_eq!(told(), 0, "nobody listens");
+}
+
+#[test]
+fn reg_7_a_listener_may_change_the_registry_and_may_panic() {
+    let registry = registry(&["a"]);
+    registry.on_change(|| panic!("a listener")).keep();
+    let (changed, added) = (registry.clone(), AtomicBool::new(false));
+    let listener = registry.on_change(move || {
+        if !added.swap(true, Ordering::SeqCst) {
+            changed.register(giving("answer", 1)).unwrap().keep();
+        }
+    });
+    registry.register(giving("b", 1)).unwrap().keep();
+    assert_eq!(names(&registry), ["a", "answer", "b"]);
+    listener.unregister();
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use std::task::Poll;
 use tokio_util::sync::CancellationToken;
 
 use super::call::{Left, Prepared, Running, Settled};
-use super::{abort, contain, normalise};
+use super::{abort, contain, normalise, patience};
 use crate::call::{CallError, Outcome, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
 use crate::registry::{Admitted, ScopeHandle, View};
@@ -41,7 +41,12 @@ impl<S: Send + Sync + 'static> Running<S> {
                 let body = body.clone();
                 Box::pin(async move { Ok(body.run(call).await) }) as BoxFuture<_>
             });
-            contain::future("an around-execute hook", wrapped.run(self.handle.clone())).await
+            let wrapped =
+                contain::future("an around-execute hook", wrapped.run(self.handle.clone()));
+            let signal = self.handle.cancel();
+            patience::unless_cancelled(signal, &self.body_started, wrapped)
+                .await
+                .unwrap_or_else(|| Ok(Outcome::failure(abort::error(false))))
         };
         let (mut outcome, left) = match returned {
             Ok(outcome) => normalise::returned(&self.handle, outcome),

@@ -11,6 +11,7 @@ mod contain;
 mod dispatch;
 mod finish;
 mod normalise;
+mod patience;
 mod prepare;
 
 pub(crate) use self::call::{Prepared, Running, Settled};

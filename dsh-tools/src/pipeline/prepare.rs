@@ -1,8 +1,10 @@
 //! The first stage: may this call run? Gates, approval, guards, in that order.
 //! It runs alone, before the bodies of other calls can overlap with this one.
 
+use std::future::Future;
+
 use super::call::{Left, Prepared, Running};
-use super::{abort, contain};
+use super::{abort, contain, patience};
 use crate::call::{CallError, ErrorCode, Outcome, ToolError};
 use crate::hook::{Approval, ApprovalRequest, Chain, Decision};
 
@@ -72,7 +74,7 @@ impl<S: Send + Sync + 'static> Running<S> {
             Box::pin(std::future::ready(Ok(Decision::Allow)))
         });
         let decided = gates.run(self.handle.clone());
-        contain::future("a pre-execute hook", decided).await.map_err(Refusal::HookFailed)
+        self.awaited(contain::future("a pre-execute hook", decided)).await
     }
 
     /// Asks the approval service, unless there is nothing to approve (rule PIPE-3).
@@ -93,8 +95,8 @@ impl<S: Send + Sync + 'static> Running<S> {
             );
         }
         let request = ApprovalRequest { call: self.handle.clone(), reason: reason.clone() };
-        let asked = contain::future("the approval service", service.ask(request)).await;
-        match asked.map_err(Refusal::HookFailed)? {
+        let asked = contain::future("the approval service", service.ask(request));
+        match self.awaited(asked).await? {
             Approval::AllowedOnce => Ok(()),
             Approval::Rejected => Err(denied(
                 "the call was rejected by the one who was asked",
@@ -109,6 +111,18 @@ impl<S: Send + Sync + 'static> Running<S> {
                 "this call needs approval, and nobody could be asked",
                 ErrorCode::APPROVAL_UNAVAILABLE,
             )),
+        }
+    }
+
+    /// What hooks answer, unless the call is cancelled while they wait.
+    async fn awaited<T>(
+        &self,
+        hooks: impl Future<Output = Result<T, ToolError>>,
+    ) -> Result<T, Refusal> {
+        let signal = self.handle.cancel();
+        match patience::unless_cancelled(signal, &self.body_started, hooks).await {
+            Some(answer) => answer.map_err(Refusal::HookFailed),
+            None => Err(Refusal::Denied(abort::error(false))),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::admission::Admission;
 use super::error::{BuildError, RegistryError};
+use super::listeners::Listeners;
 use super::mode::Mode;
 use super::node::Core;
 use super::scope::ToolRegistry;
@@ -179,7 +180,7 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
             language: self.language,
             mode: self.mode,
             admission: Admission::new(self.most_running, self.most_running_per_tool),
-            listeners: std::sync::Mutex::default(),
+            listeners: Listeners::default(),
         });
         let mut problems = self.problems;
         for tool in self.tools {

@@ -6,10 +6,14 @@ mod builder;
 mod error;
 mod filter;
 mod layer;
+mod listeners;
 mod mode;
 mod node;
+#[cfg(all(test, shuttle))]
+mod orders;
 mod registration;
 mod scope;
+mod sync;
 mod view;
 
 pub use self::builder::RegistryBuilder;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::schema::Schema;
 
@@ -37,7 +37,9 @@ pub enum ExecutionMode {
 }
 
 /// What a model is told of a tool: never timeouts, callbacks or anything else of its execution.
-#[derive(Clone, Debug)]
+///
+/// Serialises as `{"name":…,"description":…,"parameters":{…}}`, with the schema as JSON Schema.
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ToolSchema {
     /// The name.
@@ -45,5 +47,10 @@ pub struct ToolSchema {
     /// What the tool does.
     pub description: Arc<str>,
     /// The schema of the arguments.
+    #[serde(serialize_with = "as_json_schema")]
     pub parameters: Schema,
+}
+
+fn as_json_schema<S: Serializer>(schema: &Schema, serializer: S) -> Result<S::Ok, S::Error> {
+    schema.to_json().serialize(serializer)
 }

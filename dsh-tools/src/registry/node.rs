@@ -1,19 +1,16 @@
 //! One layer in its place: under its parent, with the view that is computed of both.
 //! A view is kept until a layer of its chain changes, so calls only compare counters.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use arc_swap::ArcSwapOption;
+use std::sync::Arc;
 
 use super::admission::Admission;
 use super::layer::Layer;
+use super::listeners::Listeners;
 use super::mode::Mode;
+use super::sync::{AtomicU64, Mutex, MutexGuard, Ordering, Shelf, lock};
 use super::view::View;
 use crate::hook::{Journal, JournalContent, ScopeId, SharedApproval};
 use crate::tool::ToolDefinition;
-
-type Listener = Box<dyn Fn() + Send + Sync>;
 
 /// What all scopes of a registry share.
 pub(crate) struct Core<S> {
@@ -28,14 +25,7 @@ pub(crate) struct Core<S> {
     pub(crate) language: Option<Arc<str>>,
     pub(crate) mode: Mode,
     pub(crate) admission: Admission,
-    pub(super) listeners: Mutex<Vec<Listener>>,
-}
-
-impl<S> Core<S> {
-    fn notify(&self) {
-        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.iter().for_each(|listener| listener());
-    }
+    pub(super) listeners: Listeners,
 }
 
 /// A layer under its parent.
@@ -47,7 +37,7 @@ pub(super) struct Node<S> {
     layer: Mutex<Layer<S>>,
     /// How often the layer changed.
     changes: AtomicU64,
-    view: ArcSwapOption<Stamped<S>>,
+    view: Shelf<Stamped<S>>,
 }
 
 struct Stamped<S> {
@@ -71,7 +61,7 @@ impl<S: Send + Sync + 'static> Node<S> {
             id,
             layer: Mutex::default(),
             changes: AtomicU64::new(0),
-            view: ArcSwapOption::empty(),
+            view: Shelf::empty(),
         }
     }
 
@@ -91,7 +81,7 @@ impl<S: Send + Sync + 'static> Node<S> {
 
     pub(super) fn layer(&self) -> MutexGuard<'_, Layer<S>> {
         // A panic inside leaves the layer whole: entries are pushed and removed one at a time.
-        self.layer.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.layer)
     }
 
     /// Changes the layer and tells whoever listens, unless nothing was changed.
@@ -103,21 +93,20 @@ impl<S: Send + Sync + 'static> Node<S> {
         let result = change(&mut layer)?;
         self.changes.fetch_add(1, Ordering::Release);
         drop(layer);
-        self.core.notify();
+        self.core.listeners.notify();
         Ok(result)
     }
 
     /// What this scope sees now.
     pub(super) fn view(self: &Arc<Self>) -> Arc<View<S>> {
         let stamp = self.stamp();
-        if let Some(kept) = &*self.view.load()
-            && kept.stamp == stamp
-        {
-            return kept.view.clone();
+        let current = |kept: &Stamped<S>| (kept.stamp == stamp).then(|| kept.view.clone());
+        if let Some(view) = self.view.look(current) {
+            return view;
         }
         // A change that comes while the view is computed raises the stamp, so the view is not kept long.
         let view = Arc::new(View::of(self));
-        self.view.store(Some(Arc::new(Stamped { stamp, view: view.clone() })));
+        self.view.put(Arc::new(Stamped { stamp, view: view.clone() }));
         view
     }
 

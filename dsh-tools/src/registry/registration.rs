@@ -2,7 +2,8 @@
 //! Dropping the handle alone changes nothing.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+
+use super::sync::{Mutex, lock};
 
 type Undo = Box<dyn FnOnce() + Send>;
 
@@ -17,7 +18,7 @@ impl Registration {
 
     /// Takes the change back. Doing so again changes nothing.
     pub fn unregister(&self) {
-        let undo = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let undo = lock(&self.0).take();
         if let Some(undo) = undo {
             undo();
         }

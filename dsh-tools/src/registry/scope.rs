@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use super::builder::RegistryBuilder;
 use super::error::{Names, RegistryError};
@@ -295,10 +295,16 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     }
 
     /// Calls `listener` after every change of tools, restrictions and presentations of any scope
-    /// (rule REG-7), and after changes of hooks. It should only take note.
-    pub fn on_change(&self, listener: impl Fn() + Send + Sync + 'static) {
-        let mut listeners = self.node.core.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.push(Box::new(listener));
+    /// (rule REG-7), and after changes of hooks. It runs in the thread that made the change, which waits for
+    /// it; one that panics is logged.
+    pub fn on_change(&self, listener: impl Fn() + Send + Sync + 'static) -> Registration {
+        let id = self.node.core.listeners.add(listener);
+        let core = Arc::downgrade(&self.node.core);
+        Registration::new(move || {
+            if let Some(core) = core.upgrade() {
+                core.listeners.remove(id);
+            }
+        })
     }
 
     fn add_hook<T: 'static>(
