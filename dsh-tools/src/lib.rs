@@ -50,6 +50,8 @@ pub mod schedule;
 pub mod schema;
 pub mod sdk;
 pub mod tool;
+#[cfg(all(feature = "engine", target_os = "linux"))]
+pub mod worker;
 
 #[cfg(feature = "macros")]
 pub use dsh_tools_macros::{data, tool, toolset};

@@ -10,6 +10,8 @@ pub use crate::hook::{CallHandle, Decision, Next};
 pub use crate::registry::{Filter, Mode, Scope, ToolRegistry};
 pub use crate::schedule::Batch;
 pub use crate::tool::{FromState, IntoTool, ToolContext, ToolDefinition, Tools};
+#[cfg(all(feature = "engine", target_os = "linux"))]
+pub use crate::worker::Isolated;
 
 #[cfg(feature = "macros")]
 pub use crate::tools;

@@ -17,7 +17,7 @@ const ROOMS: [&str; 10] = [
 /// Beside those: the front end and the engine, which know nothing of tools.
 const ENGINE: [&str; 3] = ["json", "program", "engine"];
 /// They may import anything, and nobody imports them.
-const LEAVES: [&str; 5] = ["prelude", "__private", "macros", "sdk", "lib"];
+const LEAVES: [&str; 6] = ["prelude", "__private", "macros", "sdk", "worker", "lib"];
 
 fn may_import(room: &str, other: &str) -> bool {
     if room == other || LEAVES.contains(&room) {

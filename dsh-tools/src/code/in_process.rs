@@ -148,7 +148,8 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
     let (to_program, from_future) = mpsc::channel();
     // Should the future be dropped, the thread sees the stop and ends by itself.
     let stop = StopOnDrop(Arc::default(), to_program.clone());
-    let request = engine::RunRequest { source: program, bindings: groups(bindings), limits };
+    let request =
+        engine::RunRequest { source: program, bindings: engine_groups(&bindings), limits };
     let thread_host = ThreadHost {
         to_future,
         from_future,
@@ -177,7 +178,9 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         loop {
             match from_program.poll_recv(context) {
                 Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
-                Poll::Ready(Some(FromProgram::Done(report))) => return Poll::Ready(finish(report)),
+                Poll::Ready(Some(FromProgram::Done(report))) => {
+                    return Poll::Ready(self::report(report));
+                }
                 Poll::Ready(None) => return Poll::Ready(died()),
                 Poll::Pending => break,
             }
@@ -203,7 +206,8 @@ fn died() -> CodeReport {
     CodeReport::new(Err(CodeFailure::new(FailureKind::WorkerExit, message)), Vec::new())
 }
 
-fn finish(report: engine::RunReport) -> CodeReport {
+/// A report of the engine, as runtimes give it.
+pub(crate) fn report(report: engine::RunReport) -> CodeReport {
     let result =
         report.result.map_err(|failure| CodeFailure::new(kind(failure.kind), failure.message));
     let unhandled = report.unhandled.iter().map(rejection).collect();
@@ -229,16 +233,19 @@ fn kind(kind: engine::FailureKind) -> FailureKind {
     }
 }
 
-fn groups(bindings: Vec<super::runtime::BindingGroup>) -> Vec<engine::BindingGroup> {
+/// The functions of a run, as the engine takes them.
+pub(crate) fn engine_groups(
+    bindings: &[super::runtime::BindingGroup],
+) -> Vec<engine::BindingGroup> {
     bindings
-        .into_iter()
+        .iter()
         .map(|group| engine::BindingGroup {
-            global: group.global,
-            members: group.members,
+            global: group.global.clone(),
+            members: group.members.clone(),
             hidden_members: Vec::new(),
-            error_class: group.error_class.map(|class| engine::ErrorClass {
-                name: class.name,
-                member_property: class.member_property,
+            error_class: group.error_class.as_ref().map(|class| engine::ErrorClass {
+                name: class.name.clone(),
+                member_property: class.member_property.clone(),
             }),
         })
         .collect()

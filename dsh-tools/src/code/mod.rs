@@ -11,6 +11,8 @@ mod runtime;
 
 #[cfg(feature = "engine")]
 pub use self::in_process::{InProcess, InProcessBuilder, LimitError};
+#[cfg(feature = "engine")]
+pub(crate) use self::in_process::{engine_groups, report};
 pub use self::render::render_result;
 pub use self::run_code::CodeOptions;
 pub use self::runtime::{

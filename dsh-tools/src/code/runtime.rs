@@ -84,6 +84,14 @@ pub struct BindingGroup {
     pub error_class: Option<ErrorClass>,
 }
 
+impl BindingGroup {
+    /// The function at that place.
+    #[cfg(feature = "engine")]
+    pub(crate) fn member(&self, index: usize) -> Option<&Arc<str>> {
+        self.members.get(index)
+    }
+}
+
 /// A class of errors that a program can test for with `instanceof`.
 #[derive(Clone, Debug)]
 pub struct ErrorClass {

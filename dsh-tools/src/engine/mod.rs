@@ -44,8 +44,8 @@ use std::time::{Duration, Instant};
 use crate::json::Json;
 
 pub(crate) use self::limits::{InvalidLimits, Limits, stack_size};
-pub(crate) use self::report::{FailureKind, Rejection, RunReport};
-pub(crate) use self::run::run;
+pub(crate) use self::report::{Failure, FailureKind, Rejection, RunReport};
+pub(crate) use self::run::{run, warm_up};
 
 /// One program and the world it runs in.
 #[derive(Clone, Debug)]

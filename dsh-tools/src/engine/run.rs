@@ -45,6 +45,30 @@ pub(crate) fn run(request: RunRequest, host: Box<dyn Host>) -> RunReport {
     RunReport { result, logs, unhandled }
 }
 
+/// Runs a program that does nothing, so that what parser and engine make once and keep is there.
+pub(crate) fn warm_up() {
+    let (source, limits) = ("return 1".to_owned(), super::Limits::default());
+    let request = RunRequest { source, bindings: Vec::new(), limits };
+    drop(run(request, Box::new(Nobody)));
+}
+
+/// A host of a program that calls nothing.
+struct Nobody;
+
+impl Host for Nobody {
+    fn call(&mut self, _: super::HostCall) {}
+
+    fn wait(&mut self, _: Option<Instant>) -> HostEvent {
+        HostEvent::Stop
+    }
+
+    fn log(&mut self, _: &str) {}
+
+    fn stop(&self) -> Option<super::Stop> {
+        None
+    }
+}
+
 fn early(failure: Failure, output_bytes: usize) -> RunReport {
     let (result, logs) = super::output::Output::default().settle(Err(failure), output_bytes);
     RunReport { result, logs, unhandled: Vec::new() }
