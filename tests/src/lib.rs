@@ -4,6 +4,7 @@
 
 pub mod case;
 pub mod fixtures;
+pub mod hosting;
 pub mod kit;
 pub mod lossless;
 pub mod notebook;
@@ -19,6 +20,7 @@ pub mod types;
 
 use std::path::Path;
 
+use self::hosting::Hosting;
 use self::report::Report;
 
 /// The families, as they are named on the command line.
@@ -34,22 +36,22 @@ pub const FAMILIES: [&str; 9] = [
     "lossless-json",
 ];
 
-/// Runs the cases of one file.
+/// Runs the cases of one file; programs among them where `hosting` says.
 ///
 /// # Errors
 ///
 /// An unknown family, and a file that cannot be read as cases of it.
-pub async fn run(family: &str, file: &Path) -> anyhow::Result<Report> {
+pub async fn run(family: &str, file: &Path, hosting: &Hosting) -> anyhow::Result<Report> {
     match family {
         "render-result" => Ok(render::run(case::read(file)?).await),
-        "programs" => Ok(programs::run(case::read(file)?).await),
+        "programs" => Ok(programs::run(case::read(file)?, hosting).await),
         "pipeline" => Ok(pipeline::run(case::read(file)?).await),
         "scopes" => Ok(scopes::run(case::read(file)?).await),
         "schema-accept" => Ok(schemas::run_accept(case::read(file)?).await),
         "schema-validate" => Ok(schemas::run_validate(case::read(file)?).await),
         "dsl-compile" => Ok(schemas::run_author(case::read(file)?).await),
         "ts-types" => Ok(schemas::run_types(case::read(file)?).await),
-        "lossless-json" => Ok(lossless::run(case::read(file)?).await),
+        "lossless-json" => Ok(lossless::run(case::read(file)?, hosting).await),
         unknown => {
             anyhow::bail!("there is no family {unknown:?}; there are {}", FAMILIES.join(", "))
         }

@@ -1,11 +1,14 @@
 //! The family `lossless-json`: which values of a program are JSON without loss, and which are refused. Each
 //! expression is evaluated in a program that returns it (rules CODE-4 and PIPE-1).
 
+use std::future::ready;
+
 use dsh_tools::prelude::*;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::case::judge_each;
+use crate::hosting::{Budgets, Hosting};
 use crate::report::{Report, Verdict};
 
 /// One case.
@@ -22,16 +25,23 @@ struct Expected {
 }
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Value>) -> Report {
-    judge_each(cases, judge).await
+pub async fn run(cases: Vec<Value>, hosting: &Hosting) -> Report {
+    let registry = match registry(hosting) {
+        Ok(registry) => registry,
+        Err(error) => {
+            let failed = |_: Value| ready(Verdict::failed(&"a registry", &format!("{error:#}")));
+            return judge_each(cases, failed).await;
+        }
+    };
+    judge_each(cases, |case| judge(case, registry.clone())).await
 }
 
-async fn judge(case: Case) -> Verdict {
-    let registry = ToolRegistry::builder().mode(Mode::Code).runtime(InProcess::new()).build();
-    let registry: ToolRegistry<()> = match registry {
-        Ok(registry) => registry,
-        Err(error) => return Verdict::failed(&"a registry", &error),
-    };
+fn registry(hosting: &Hosting) -> anyhow::Result<ToolRegistry> {
+    let runtime = hosting.runtime(Budgets::default())?;
+    Ok(ToolRegistry::builder().mode(Mode::Code).runtime(runtime).build()?)
+}
+
+async fn judge(case: Case, registry: ToolRegistry) -> Verdict {
     // In a list, since a promise that is returned itself would be awaited.
     let code = format!("return [({})];", case.expr);
     let outcome = registry.call("run_code", json!({ "code": code, "description": "a case" })).await;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dsh_tools::call::Record;
-use dsh_tools::code::{CodeOptions, CodeRuntime, LimitError};
+use dsh_tools::code::{CodeOptions, CodeRuntime};
 use dsh_tools::prelude::*;
 use dsh_tools::registry::RegistryBuilder;
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::case::{Differences, json as value_of, judge_each};
 use crate::fixtures::{self, Meter};
+use crate::hosting::{Budgets, Hosting};
 use crate::render::present;
 use crate::report::{Report, Verdict};
 
@@ -72,17 +73,17 @@ struct Ran {
 }
 
 /// Runs all cases.
-pub async fn run(cases: Vec<Value>) -> Report {
-    judge_each(cases, judge).await
+pub async fn run(cases: Vec<Value>, hosting: &Hosting) -> Report {
+    judge_each(cases, |case| judge(case, hosting.clone())).await
 }
 
-async fn judge(case: Case) -> Verdict {
-    if case.config.max_old_generation_size_mb.is_some() {
+async fn judge(case: Case, hosting: Hosting) -> Verdict {
+    if case.config.max_old_generation_size_mb.is_some() && !hosting.is_isolated() {
         return Verdict::skipped("the host in this process does not bound memory");
     }
-    let ran = match host(&case.config) {
+    let ran = match hosting.runtime(case.config.budgets()) {
         Ok(host) => play(&case, host).await,
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     };
     match ran {
         Ok(ran) => compare(&case, &ran),
@@ -90,19 +91,15 @@ async fn judge(case: Case) -> Verdict {
     }
 }
 
-/// The host in this process, with the budgets of the case.
-fn host(config: &Config) -> Result<InProcess, LimitError> {
-    let mut builder = InProcess::builder();
-    if let Some(compute) = config.compute_ms {
-        builder = builder.compute(Duration::from_millis(compute));
+impl Config {
+    fn budgets(&self) -> Budgets {
+        Budgets {
+            compute: self.compute_ms.map(Duration::from_millis),
+            wall: self.max_wall_ms.map(Duration::from_millis),
+            output_bytes: self.max_output_bytes,
+            memory: self.max_old_generation_size_mb.map(|mebibytes| mebibytes * 1024 * 1024),
+        }
     }
-    if let Some(wall) = config.max_wall_ms {
-        builder = builder.wall(Duration::from_millis(wall));
-    }
-    if let Some(bytes) = config.max_output_bytes {
-        builder = builder.output_bytes(bytes);
-    }
-    builder.build()
 }
 
 async fn play(case: &Case, host: impl CodeRuntime) -> anyhow::Result<Ran> {
