@@ -25,7 +25,7 @@
 //!
 //! - `macros` (default): `#[tool]`, `#[toolset]` and [`tools!`].
 //! - `engine` (default): Code Mode in this process. Without it no engine is compiled.
-//! - `cli`: the program `dsh-tools`, for the SDK and the documentation of tool lists and for validation.
+//! - `tower`: layers of tower as around-execute hooks.
 //! - `bytes`, `chrono`, `url`, `uuid`: schemas for the types of these crates.
 //! - `cli`: the program `dsh-tools`, which prints the SDK and the documentation of tool lists and validates values.
 

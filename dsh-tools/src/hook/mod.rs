@@ -13,6 +13,8 @@ mod handle;
 mod journal;
 mod observer;
 mod post;
+#[cfg(feature = "tower")]
+mod tower;
 
 pub use self::approval::{Approval, ApprovalRequest, ApprovalService};
 pub use self::around::{AroundExecute, AroundNext};
@@ -23,6 +25,8 @@ pub use self::handle::{CallHandle, ScopeId};
 pub use self::journal::{Journal, JournalContent};
 pub use self::observer::{ProgressObserver, ResultObserver};
 pub use self::post::{FinishedCall, PostDecision, PostExecute, PostNext, Replacement};
+#[cfg(feature = "tower")]
+pub use self::tower::{Dispatch, DispatchError, Dispatched, TowerHook, tower_layer};
 
 pub(crate) use self::approval::SharedApproval;
 pub(crate) use self::around::share_around;
