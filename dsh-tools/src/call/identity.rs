@@ -23,6 +23,13 @@ impl CallId {
     }
 }
 
+impl CallId {
+    /// An id that no other call of this process has.
+    pub(crate) fn make_up() -> Self {
+        numbered(CALLS.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 impl<T: Into<Arc<str>>> From<T> for CallId {
     fn from(id: T) -> Self {
         Self(id.into())
@@ -111,12 +118,29 @@ pub struct ToolCall {
 
 static CALLS: AtomicU64 = AtomicU64::new(1);
 
+/// `call-<number>`, written in place: every call has an id, also where nobody looks at it.
+fn numbered(number: u64) -> CallId {
+    let mut text = *b"call-00000000000000000000";
+    let mut at = text.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        text[at] = b'0' + u8::try_from(rest % 10).unwrap_or_default();
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.copy_within(at.., 5);
+    let length = 5 + text.len() - at;
+    CallId(std::str::from_utf8(&text[..length]).unwrap_or("call").into())
+}
+
 impl ToolCall {
     /// A call with an id of its own, such as `call-7`.
     pub fn new(name: impl Into<Arc<str>>, arguments: impl Into<Arguments>) -> Self {
-        let number = CALLS.fetch_add(1, Ordering::Relaxed);
         Self {
-            call_id: format!("call-{number}").into(),
+            call_id: CallId::make_up(),
             name: name.into(),
             arguments: arguments.into(),
             cancel: CancellationToken::new(),
@@ -143,5 +167,17 @@ impl ToolCall {
     pub fn with_parent(mut self, parent: Parent) -> Self {
         self.parent = Some(parent);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pipe_1_ids_that_are_made_up_are_numbered() {
+        assert_eq!(numbered(0).as_str(), "call-0");
+        assert_eq!(numbered(1_203).as_str(), "call-1203");
+        assert_eq!(numbered(u64::MAX).as_str(), "call-18446744073709551615");
     }
 }

@@ -8,6 +8,7 @@ mod error;
 mod identity;
 mod outcome;
 mod record;
+mod signal;
 mod state;
 mod travelling;
 
@@ -25,4 +26,5 @@ pub use self::record::{CodeDispatch, CodeDispatchStart, Record};
 pub use self::state::Progress;
 
 pub(crate) use self::error::panic_message;
+pub(crate) use self::signal::Signal;
 pub(crate) use self::state::CallState;

@@ -25,7 +25,8 @@ use crate::json::Json;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    result: Result<Success, CallError>,
+    /// The failure is boxed: outcomes move from stage to stage, and most are none.
+    result: Result<Success, Box<CallError>>,
     content: Vec<Content>,
     meta: Option<Json>,
     contexts: Vec<DeferredContext>,
@@ -61,7 +62,7 @@ impl Outcome {
     pub fn failure(error: impl Into<CallError>) -> Self {
         let error = error.into();
         let content = vec![Content::text(format!("Error: {error}"))];
-        Self { result: Err(error), content, meta: None, contexts: Vec::new(), seal: None }
+        Self { result: Err(Box::new(error)), content, meta: None, contexts: Vec::new(), seal: None }
     }
 
     /// Whether the call failed.
@@ -76,7 +77,7 @@ impl Outcome {
     ///
     /// The failure, if it is one.
     pub fn result(&self) -> Result<&Success, &CallError> {
-        self.result.as_ref()
+        self.result.as_ref().map_err(AsRef::as_ref)
     }
 
     /// The canonical value of a success.
@@ -88,7 +89,7 @@ impl Outcome {
     /// Why it failed, if it did.
     #[must_use]
     pub fn error(&self) -> Option<&CallError> {
-        self.result.as_ref().err()
+        self.result.as_ref().err().map(AsRef::as_ref)
     }
 
     /// The code of the failure, if it has one.

@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::arguments::Arguments;
@@ -44,6 +45,10 @@ pub(crate) struct CallState {
     /// `{}` when the text could not be read; then the call fails before any hook sees it.
     pub(crate) arguments: Json,
     pub(crate) progress: Option<ProgressSink>,
+    /// Set just before the body is called.
+    body_started: AtomicBool,
+    /// Whether anything was ever deferred.
+    has_deferred: AtomicBool,
     deferred: Mutex<Deferred>,
 }
 
@@ -72,6 +77,8 @@ impl CallState {
             name,
             arguments,
             progress: None,
+            body_started: AtomicBool::new(false),
+            has_deferred: AtomicBool::new(false),
             deferred: Mutex::default(),
         }
     }
@@ -83,34 +90,57 @@ impl CallState {
     }
 
     pub(crate) fn defer_context(&self, context: DeferredContext) {
-        self.deferred().contexts.push(context);
+        self.defer(|deferred| deferred.contexts.push(context));
     }
 
     pub(crate) fn conclude_turn(&self) {
-        self.deferred().concludes_turn = true;
+        self.defer(|deferred| deferred.concludes_turn = true);
     }
 
     /// Adds a line after the rendered content, which is no part of the value.
     pub(crate) fn note(&self, note: String) {
-        self.deferred().notes.push(note);
+        self.defer(|deferred| deferred.notes.push(note));
     }
 
     pub(crate) fn take_notes(&self) -> Vec<String> {
-        mem::take(&mut self.deferred().notes)
+        self.look(|deferred| mem::take(&mut deferred.notes))
     }
 
     pub(crate) fn concludes_turn(&self) -> bool {
-        self.deferred().concludes_turn
+        self.look(|deferred| deferred.concludes_turn)
     }
 
     /// Takes the contexts that were deferred since the last time.
     pub(crate) fn take_contexts(&self) -> Vec<DeferredContext> {
-        mem::take(&mut self.deferred().contexts)
+        self.look(|deferred| mem::take(&mut deferred.contexts))
     }
 
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(sink) = &self.progress {
             sink(self, progress);
+        }
+    }
+
+    /// The body is about to be called.
+    pub(crate) fn start_body(&self) {
+        self.body_started.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn body_started(&self) -> bool {
+        self.body_started.load(Ordering::Acquire)
+    }
+
+    fn defer(&self, defer: impl FnOnce(&mut Deferred)) {
+        defer(&mut self.deferred());
+        self.has_deferred.store(true, Ordering::Release);
+    }
+
+    /// Most calls defer nothing, and take no lock to say so.
+    fn look<T: Default>(&self, look: impl FnOnce(&mut Deferred) -> T) -> T {
+        if self.has_deferred.load(Ordering::Acquire) {
+            look(&mut self.deferred())
+        } else {
+            T::default()
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::call::{CallId, CallState, CallToken, DeferredContext};
+use crate::call::{CallId, CallState, CallToken, DeferredContext, Signal};
 use crate::json::Json;
 use crate::tool::{ToolDefinition, ToolSpec};
 
@@ -23,13 +23,15 @@ impl ScopeId {
     }
 }
 
-/// A running call. Cloning copies pointers.
-pub struct CallHandle<S> {
+/// A running call. Cloning copies a pointer.
+pub struct CallHandle<S>(Arc<Handle<S>>);
+
+struct Handle<S> {
     call: Arc<CallState>,
     tool: Option<ToolDefinition<S>>,
     state: Arc<S>,
     scope: Option<ScopeId>,
-    cancel: CancellationToken,
+    cancel: Arc<Signal>,
 }
 
 impl<S> CallHandle<S> {
@@ -38,114 +40,118 @@ impl<S> CallHandle<S> {
         tool: Option<ToolDefinition<S>>,
         state: Arc<S>,
         scope: Option<ScopeId>,
-        cancel: CancellationToken,
+        cancel: Arc<Signal>,
     ) -> Self {
-        Self { call, tool, state, scope, cancel }
+        Self(Arc::new(Handle { call, tool, state, scope, cancel }))
     }
 
     /// The name that the model called, whether or not there is such a tool.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.call.name
+        &self.0.call.name
     }
 
     /// The tool, if the caller sees one of that name.
     #[must_use]
     pub fn tool(&self) -> Option<&ToolSpec> {
-        self.tool.as_ref().map(|tool| &**tool.spec())
+        self.0.tool.as_ref().map(|tool| &**tool.spec())
     }
 
     /// The arguments, not yet validated. Nothing can change them.
     #[must_use]
     pub fn arguments(&self) -> &Json {
-        &self.call.arguments
+        &self.0.call.arguments
     }
 
     /// The id of this call.
     #[must_use]
     pub fn call_id(&self) -> &CallId {
-        &self.call.call_id
+        &self.0.call.call_id
     }
 
     /// The id of the model's own call, which differs for nested calls.
     #[must_use]
     pub fn root_call_id(&self) -> &CallId {
-        &self.call.root_call_id
+        &self.0.call.root_call_id
     }
 
     /// The token of this call.
     #[must_use]
     pub fn token(&self) -> &CallToken {
-        &self.call.token
+        &self.0.call.token
     }
 
     /// The token of the call that this one is nested in.
     #[must_use]
     pub fn parent(&self) -> Option<&CallToken> {
-        self.call.parent.as_ref()
+        self.0.call.parent.as_ref()
     }
 
     /// The scope that made the call; none for calls on the registry itself.
     #[must_use]
     pub fn scope(&self) -> Option<ScopeId> {
-        self.scope
+        self.0.scope
     }
 
     /// The state of the registry.
     #[must_use]
     pub fn state(&self) -> &S {
-        &self.state
+        &self.0.state
     }
 
     /// Fires when the call should end.
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        &self.cancel
+        self.0.cancel.token()
     }
 
     /// The same call with another signal for what is inside. The caller's own signal still reaches the
     /// body (rule PIPE-4).
     #[must_use]
-    pub fn with_cancel(mut self, cancel: CancellationToken) -> Self {
-        self.cancel = cancel;
-        self
+    pub fn with_cancel(self, cancel: CancellationToken) -> Self {
+        let Handle { call, tool, state, scope, .. } = &*self.0;
+        Self::new(
+            call.clone(),
+            tool.clone(),
+            state.clone(),
+            *scope,
+            Arc::new(Signal::given(cancel)),
+        )
     }
 
     /// Hands blocks to the conversation beside the result.
     pub fn defer_context(&self, context: DeferredContext) {
-        self.call.defer_context(context);
+        self.0.call.defer_context(context);
+    }
+
+    pub(crate) fn signal(&self) -> &Arc<Signal> {
+        &self.0.cancel
     }
 
     pub(crate) fn call(&self) -> &Arc<CallState> {
-        &self.call
+        &self.0.call
     }
 
     pub(crate) fn definition(&self) -> Option<&ToolDefinition<S>> {
-        self.tool.as_ref()
+        self.0.tool.as_ref()
     }
 
     pub(crate) fn shared_state(&self) -> &Arc<S> {
-        &self.state
+        &self.0.state
     }
 }
 
 impl<S> Clone for CallHandle<S> {
     fn clone(&self) -> Self {
-        Self {
-            call: self.call.clone(),
-            tool: self.tool.clone(),
-            state: self.state.clone(),
-            scope: self.scope,
-            cancel: self.cancel.clone(),
-        }
+        Self(self.0.clone())
     }
 }
 
 impl<S> fmt::Debug for CallHandle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallHandle")
-            .field("call_id", &self.call.call_id)
-            .field("name", &self.call.name)
+            .field("call_id", &self.0.call.call_id)
+            .field("name", &self.0.call.name)
             .finish_non_exhaustive()
     }
 }

@@ -1,11 +1,10 @@
 //! A call on its way through the stages: what it began with, and what it has come to so far.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio_util::sync::{CancellationToken, DropGuard};
-
-use crate::call::{CallError, CallState, ErrorCode, Outcome, ToolCall};
+use crate::call::{
+    Arguments, CallError, CallId, CallState, ErrorCode, Outcome, Parent, Signal, ToolCall,
+};
 use crate::hook::CallHandle;
 use crate::json::Json;
 use crate::registry::{ScopeHandle, View};
@@ -15,14 +14,30 @@ pub(crate) struct Running<S> {
     pub(super) handle: CallHandle<S>,
     pub(super) view: Arc<View<S>>,
     pub(super) scope: ScopeHandle<S>,
-    /// Set just before the body is called.
-    pub(super) body_started: Arc<AtomicBool>,
     /// The tool exists, but is not to be called by the model itself.
     pub(super) collapsed: bool,
-    /// Why the arguments could not be read.
-    pub(super) unreadable: Option<CallError>,
+    /// Why the arguments could not be read. Boxed, since a call moves from stage to stage and hardly ever has it.
+    pub(super) unreadable: Option<Box<CallError>>,
     /// Fires the call's signal when the call is dropped before its end (rule CAN-3).
-    pub(super) on_drop: DropGuard,
+    pub(super) on_drop: OnDrop,
+}
+
+/// Fires a signal when it is dropped.
+pub(super) struct OnDrop(Option<Arc<Signal>>);
+
+impl OnDrop {
+    /// The call is over: nothing is to be fired any more.
+    pub(super) fn disarm(&mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        if let Some(signal) = self.0.take() {
+            signal.fire();
+        }
+    }
 }
 
 /// A call that goes no further than to its last stages, with what it came to.
@@ -54,19 +69,40 @@ pub(crate) enum Prepared<S> {
 impl<S: Send + Sync + 'static> Running<S> {
     /// Takes the snapshot that the call runs with (rule PIPE-1).
     pub(super) fn begin(scope: &ScopeHandle<S>, call: ToolCall) -> Self {
+        let ToolCall { call_id, name, arguments, cancel, parent } = call;
+        Self::with_signal(scope, call_id, name, arguments, parent, Signal::under(cancel))
+    }
+
+    /// A call that nobody else can cancel.
+    pub(super) fn begin_alone(
+        scope: &ScopeHandle<S>,
+        name: Arc<str>,
+        arguments: Arguments,
+    ) -> Self {
+        Self::with_signal(scope, CallId::make_up(), name, arguments, None, Signal::default())
+    }
+
+    fn with_signal(
+        scope: &ScopeHandle<S>,
+        call_id: CallId,
+        name: Arc<str>,
+        arguments: Arguments,
+        parent: Option<Parent>,
+        signal: Signal,
+    ) -> Self {
         let view = scope.view();
-        let nested = call.parent.is_some();
-        let collapsed = view.is_collapsed(&call.name, nested);
-        let (arguments, unreadable) = match call.arguments.read() {
+        let nested = parent.is_some();
+        let collapsed = view.is_collapsed(&name, nested);
+        let (arguments, unreadable) = match arguments.read() {
             Ok(arguments) => (arguments, None),
             Err(error) => {
                 let error =
                     CallError::new(format!("the arguments are no JSON that can be used: {error}"));
-                (Json::default(), Some(error.with_code(ErrorCode::INVALID_ARGS)))
+                (Json::default(), Some(Box::new(error.with_code(ErrorCode::INVALID_ARGS))))
             }
         };
-        let tool = view.get(&call.name).cloned();
-        let mut state = CallState::new(call.call_id, call.name, arguments, call.parent);
+        let tool = view.get(&name).cloned();
+        let mut state = CallState::new(call_id, name, arguments, parent);
         if !view.progress.is_empty() {
             let view = view.clone();
             state.progress = Some(Arc::new(move |call, progress| {
@@ -77,29 +113,20 @@ impl<S: Send + Sync + 'static> Running<S> {
                 }
             }));
         }
-        // A signal of the call's own, so that dropping the call does not fire the caller's.
-        let cancel: CancellationToken = call.cancel.child_token();
-        let on_drop = cancel.clone().drop_guard();
+        let cancel = Arc::new(signal);
+        let on_drop = OnDrop(Some(cancel.clone()));
         let shared = scope.core().state.clone();
         let handle = CallHandle::new(Arc::new(state), tool, shared, scope.id(), cancel);
-        Self {
-            handle,
-            view,
-            scope: scope.clone(),
-            body_started: Arc::default(),
-            collapsed,
-            unreadable,
-            on_drop,
-        }
+        Self { handle, view, scope: scope.clone(), collapsed, unreadable, on_drop }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.handle.cancel().is_cancelled()
+        self.handle.signal().is_cancelled()
     }
 
     /// What cancellation makes of a success, by whether the body had started (rule CAN-1).
     pub(super) fn aborted(&self) -> CallError {
-        super::abort::error(self.body_started.load(Ordering::Acquire))
+        super::abort::error(self.handle.call().body_started())
     }
 
     pub(super) fn settle(self, outcome: Outcome, left: Left) -> Settled<S> {

@@ -4,14 +4,11 @@
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
-
-use tokio_util::sync::CancellationToken;
 
 use super::call::{Left, Prepared, Running, Settled};
 use super::{abort, contain, normalise, patience};
-use crate::call::{CallError, Outcome, ToolError};
+use crate::call::{CallError, Outcome, Signal, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
 use crate::registry::{Admitted, ScopeHandle, View};
 use crate::tool::{CallContext, ToolDefinition};
@@ -28,23 +25,23 @@ impl<S: Send + Sync + 'static> Prepared<S> {
 
 impl<S: Send + Sync + 'static> Running<S> {
     async fn dispatch(self) -> Settled<S> {
-        let body = Arc::new(Body {
-            caller: self.handle.cancel().clone(),
+        let body = Body {
+            caller: self.handle.signal().clone(),
             scope: self.scope.clone(),
             view: self.view.clone(),
-            started: self.body_started.clone(),
-        });
+        };
         let returned = if self.view.around.is_empty() {
-            Ok(body.run(self.handle.clone()).await)
+            Ok(body.run(&self.handle).await)
         } else {
+            let body = Arc::new(body);
             let wrapped = Chain::new(self.view.around.clone(), move |call| {
                 let body = body.clone();
-                Box::pin(async move { Ok(body.run(call).await) }) as BoxFuture<_>
+                Box::pin(async move { Ok(body.run(&call).await) }) as BoxFuture<_>
             });
             let wrapped =
                 contain::future("an around-execute hook", wrapped.run(self.handle.clone()));
-            let signal = self.handle.cancel();
-            patience::unless_cancelled(signal, &self.body_started, wrapped)
+            let signal = self.handle.signal();
+            patience::unless_cancelled(signal, self.handle.call(), wrapped)
                 .await
                 .unwrap_or_else(|| Ok(Outcome::failure(abort::error(false))))
         };
@@ -54,8 +51,10 @@ impl<S: Send + Sync + 'static> Running<S> {
         };
         // What the body deferred comes before what wrappers added.
         let mut contexts = self.handle.call().take_contexts();
-        contexts.append(outcome.contexts_mut());
-        *outcome.contexts_mut() = contexts;
+        if !contexts.is_empty() {
+            contexts.append(outcome.contexts_mut());
+            *outcome.contexts_mut() = contexts;
+        }
         if !outcome.is_error() && self.is_cancelled() {
             outcome = outcome.into_failure(self.aborted());
         }
@@ -66,15 +65,14 @@ impl<S: Send + Sync + 'static> Running<S> {
 /// The innermost part of a dispatch.
 struct Body<S> {
     /// The caller's signal, which reaches the body whatever wrappers put in its place.
-    caller: CancellationToken,
+    caller: Arc<Signal>,
     scope: ScopeHandle<S>,
     view: Arc<View<S>>,
-    started: Arc<AtomicBool>,
 }
 
 impl<S: Send + Sync + 'static> Body<S> {
-    async fn run(&self, call: CallHandle<S>) -> Outcome {
-        if self.caller.is_cancelled() || call.cancel().is_cancelled() {
+    async fn run(&self, call: &CallHandle<S>) -> Outcome {
+        if self.is_cancelled(call) {
             return Outcome::failure(abort::error(false));
         }
         let Some(tool) = call.definition() else {
@@ -84,16 +82,15 @@ impl<S: Send + Sync + 'static> Body<S> {
         if !violations.is_empty() {
             return Outcome::from_error(ToolError::of_arguments(&violations));
         }
-        let Some(_admitted) = self.admit(tool, &call).await else {
+        let Some(_admitted) = self.admit(tool, call).await else {
             return Outcome::failure(abort::error(false));
         };
-        self.started.store(true, Ordering::Release);
-        let outcome = match self.call_body(tool, &call).await {
-            Ok(value) => normalise::success(&call, tool, value),
+        call.call().start_body();
+        let outcome = match self.call_body(tool, call).await {
+            Ok(value) => normalise::success(call, tool, value),
             Err(error) => Outcome::from_error(error),
         };
-        let cancelled = self.caller.is_cancelled() || call.cancel().is_cancelled();
-        if cancelled && !outcome.is_error() {
+        if !outcome.is_error() && self.is_cancelled(call) {
             return outcome.into_failure(abort::error(true));
         }
         outcome
@@ -107,7 +104,7 @@ impl<S: Send + Sync + 'static> Body<S> {
         }
         tokio::select! {
             biased;
-            () = self.caller.cancelled() => None,
+            () = self.caller.token().cancelled() => None,
             () = call.cancel().cancelled() => None,
             admitted = admission.admit(tool.spec()) => Some(admitted),
         }
@@ -118,7 +115,7 @@ impl<S: Send + Sync + 'static> Body<S> {
         tool: &ToolDefinition<S>,
         call: &CallHandle<S>,
     ) -> Result<crate::json::Json, ToolError> {
-        let signal = self.fuse(call.cancel());
+        let signal = self.fuse(call.signal());
         let caller = tool
             .spec()
             .is_run_code()
@@ -132,25 +129,34 @@ impl<S: Send + Sync + 'static> Body<S> {
         let what = call.name();
         let body = contain::sync(what, || tool.handler().call(call.arguments(), context))?;
         let body = contain::future(what, body);
-        if self.is_callers(call.cancel()) { body.await } else { self.relay(&signal, body).await }
+        if self.is_callers(call.signal()) { body.await } else { self.relay(&signal, body).await }
     }
 
     /// The signal that the body sees: the wrapper's, and through [`relay`](Self::relay) the caller's too.
-    fn fuse(&self, wrapper: &CancellationToken) -> CancellationToken {
-        if self.is_callers(wrapper) { wrapper.clone() } else { wrapper.child_token() }
+    fn fuse(&self, wrapper: &Arc<Signal>) -> Arc<Signal> {
+        if self.is_callers(wrapper) {
+            wrapper.clone()
+        } else {
+            Arc::new(Signal::under(wrapper.token().clone()))
+        }
     }
 
-    fn is_callers(&self, signal: &CancellationToken) -> bool {
-        *signal == self.caller
+    fn is_callers(&self, signal: &Arc<Signal>) -> bool {
+        Arc::ptr_eq(signal, &self.caller)
+    }
+
+    fn is_cancelled(&self, call: &CallHandle<S>) -> bool {
+        self.caller.is_cancelled()
+            || (!self.is_callers(call.signal()) && call.signal().is_cancelled())
     }
 
     /// Passes the caller's cancellation on to the body while it runs.
-    async fn relay<T>(&self, signal: &CancellationToken, body: impl Future<Output = T>) -> T {
+    async fn relay<T>(&self, signal: &Signal, body: impl Future<Output = T>) -> T {
         let mut body = pin!(body);
-        let mut caller = pin!(self.caller.cancelled());
+        let mut caller = pin!(self.caller.token().cancelled());
         poll_fn(|context| {
             if !signal.is_cancelled() && caller.as_mut().poll(context).is_ready() {
-                signal.cancel();
+                signal.fire();
             }
             match body.as_mut().poll(context) {
                 Poll::Ready(result) => Poll::Ready(result),

@@ -33,9 +33,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     /// Dropping the future fires the call's signal and drops its body; nothing is left running (rule
     /// CAN-3). Cancelling the call's own token instead ends it in order, with an outcome.
     pub async fn execute(&self, call: ToolCall) -> Outcome {
-        let prepared = self.prepare(call).await;
-        let dispatched = prepared.dispatch().await;
-        dispatched.finalise().await.finish()
+        Running::begin(self, call).run().await
     }
 
     /// Calls a tool by name, under an id that is made up.
@@ -44,7 +42,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     ///
     /// As for [`execute`](Self::execute).
     pub async fn call(&self, name: &str, arguments: impl Into<Arguments>) -> Outcome {
-        self.execute(ToolCall::new(name, arguments)).await
+        Running::begin_alone(self, name.into(), arguments.into()).run().await
     }
 
     /// Calls the tool of a function, typed: `registry.call_tool::<add>(&arguments)`.
@@ -102,5 +100,12 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     /// The first stage alone.
     pub(crate) async fn prepare(&self, call: ToolCall) -> Prepared<S> {
         Running::begin(self, call).prepare().await
+    }
+}
+
+impl<S: Send + Sync + 'static> Running<S> {
+    /// All stages in a row.
+    async fn run(self) -> Outcome {
+        self.prepare().await.dispatch().await.finalise().await.finish()
     }
 }

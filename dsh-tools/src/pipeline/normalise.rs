@@ -11,10 +11,10 @@ use crate::tool::ToolDefinition;
 
 /// Checks what the around-execute hooks returned, unless it is what this call's dispatch made.
 pub(super) fn returned<S>(call: &CallHandle<S>, mut outcome: Outcome) -> (Outcome, Left) {
-    let Some(value) = outcome.value().cloned() else { return (outcome, Left::All) };
     if outcome.is_sealed_by(call.token()) {
         return (outcome, Left::All);
     }
+    let Some(value) = outcome.value().cloned() else { return (outcome, Left::All) };
     let contexts = std::mem::take(outcome.contexts_mut());
     let mut checked = match call.definition() {
         Some(tool) => success(call, tool, value),
@@ -49,7 +49,8 @@ fn present<S>(
             .map_err(|error| unpresentable("rendered", &error))?,
         None => vec![plain(value)],
     };
-    content.extend(call.call().take_notes().into_iter().map(Content::text));
+    let notes = call.call().take_notes();
+    content.extend(notes.into_iter().map(Content::text));
     let meta = match &callbacks.presentation_meta {
         Some(meta) if call.parent().is_none() => {
             let made = contain::sync("presentation_meta", || meta(call.arguments(), value))?;

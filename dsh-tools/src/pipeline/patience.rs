@@ -3,26 +3,24 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
-use tokio_util::sync::CancellationToken;
+use crate::call::{CallState, Signal};
 
 /// What the hooks come to; nothing if they still wait when the signal fires before the body has started.
 /// They are polled first, so hooks that look at the signal themselves have the say.
 pub(super) async fn unless_cancelled<T>(
-    signal: &CancellationToken,
-    body_started: &AtomicBool,
+    signal: &Signal,
+    call: &CallState,
     hooks: impl Future<Output = T>,
 ) -> Option<T> {
     let mut hooks = pin!(hooks);
-    let mut cancelled = pin!(signal.cancelled());
+    let mut cancelled = pin!(signal.token().cancelled());
     poll_fn(|context| {
         if let Poll::Ready(done) = hooks.as_mut().poll(context) {
             return Poll::Ready(Some(done));
         }
-        let given_up =
-            !body_started.load(Ordering::Acquire) && cancelled.as_mut().poll(context).is_ready();
+        let given_up = !call.body_started() && cancelled.as_mut().poll(context).is_ready();
         if given_up { Poll::Ready(None) } else { Poll::Pending }
     })
     .await

@@ -21,7 +21,7 @@ impl<S: Send + Sync + 'static> Running<S> {
         if let Some(error) = self.unreadable.take() {
             let collapsed = self.collapsed && !self.is_cancelled();
             let left = if collapsed { Left::Observers } else { Left::Finalize };
-            return Prepared::Settled(self.settle(Outcome::failure(error), left));
+            return Prepared::Settled(self.settle(Outcome::failure(*error), left));
         }
         if self.is_cancelled() {
             let outcome = Outcome::failure(abort::error(false));
@@ -119,8 +119,8 @@ impl<S: Send + Sync + 'static> Running<S> {
         &self,
         hooks: impl Future<Output = Result<T, ToolError>>,
     ) -> Result<T, Refusal> {
-        let signal = self.handle.cancel();
-        match patience::unless_cancelled(signal, &self.body_started, hooks).await {
+        let signal = self.handle.signal();
+        match patience::unless_cancelled(signal, self.handle.call(), hooks).await {
             Some(answer) => answer.map_err(Refusal::HookFailed),
             None => Err(Refusal::Denied(abort::error(false))),
         }

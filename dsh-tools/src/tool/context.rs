@@ -8,12 +8,12 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::state::{FromState, NoState};
-use crate::call::{Arguments, CallId, CallState, CallToken, DeferredContext, Progress};
+use crate::call::{Arguments, CallId, CallState, CallToken, DeferredContext, Progress, Signal};
 
 /// The context of a call, as the pipeline hands it to an erased body.
 pub struct CallContext<S> {
     call: Arc<CallState>,
-    cancel: CancellationToken,
+    cancel: Arc<Signal>,
     state: Arc<S>,
     caller: Option<Arc<dyn Any + Send + Sync>>,
 }
@@ -21,7 +21,7 @@ pub struct CallContext<S> {
 impl<S> CallContext<S> {
     pub(crate) fn new(
         call: Arc<CallState>,
-        cancel: CancellationToken,
+        cancel: Arc<Signal>,
         state: Arc<S>,
         caller: Option<Arc<dyn Any + Send + Sync>>,
     ) -> Self {
@@ -47,7 +47,7 @@ impl<S> CallContext<S> {
     /// Fires when the body should stop.
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        &self.cancel
+        self.cancel.token()
     }
 
     pub(crate) fn call(&self) -> &Arc<CallState> {
@@ -79,7 +79,7 @@ impl<S> fmt::Debug for CallContext<S> {
 /// ```
 pub struct ToolContext<T = NoState> {
     call: Arc<CallState>,
-    cancel: CancellationToken,
+    cancel: Arc<Signal>,
     state: Arc<T>,
 }
 
@@ -100,7 +100,7 @@ impl<T: Send + Sync + 'static> ToolContext<T> {
 
     fn over(state: T) -> Self {
         let call = CallState::detached("test", Arguments::Missing);
-        Self { call: Arc::new(call), cancel: CancellationToken::new(), state: Arc::new(state) }
+        Self { call: Arc::new(call), cancel: Arc::default(), state: Arc::new(state) }
     }
 
     /// The context of an erased call over the same state, for a tool under test.
@@ -121,7 +121,7 @@ impl<T> ToolContext<T> {
     /// pipeline waits for every body (rule CAN-1).
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        &self.cancel
+        self.cancel.token()
     }
 
     /// The id of this call.
