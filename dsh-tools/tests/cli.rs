@@ -441,3 +441,61 @@ fn sdk_2_real_tool_lists_lose_next_to_nothing() {
     }
     assert!(lists > 0, "TOOL_LISTS holds no list");
 }
+
+/// What programs come to on the command line.
+#[cfg(all(feature = "engine", target_os = "linux"))]
+mod programs {
+    use super::*;
+
+    fn run_program<const N: usize>(program: &str, options: [&str; N]) -> Run {
+        let mut arguments = vec!["run", "-"];
+        arguments.extend(options);
+        match arguments[..] {
+            [a, b] => run([a, b], program),
+            [a, b, c] => run([a, b, c], program),
+            [a, b, c, d] => run([a, b, c, d], program),
+            _ => panic!("too many options"),
+        }
+    }
+
+    #[test]
+    fn code_8_a_program_prints_what_a_model_would_read() {
+        for options in [&[][..], &["--in-process"]] {
+            let program = "console.log('first'); return { a: 1 }";
+            let ran = match options {
+                [only] => run_program(program, [only]),
+                _ => run_program(program, []),
+            };
+            assert_eq!((ran.status, ran.out.as_str()), (0, "first\n{\n  \"a\": 1\n}\n"));
+        }
+    }
+
+    #[test]
+    fn code_9_a_failure_has_exit_status_1_and_its_kind() {
+        let ran = run_program("throw new Error('no')", []);
+        assert_eq!(ran.status, 1);
+        assert!(
+            ran.out.starts_with("Error: code run failed (exception): Error: no"),
+            "{}",
+            ran.out
+        );
+        let ran = run_program("while (true) {}", ["--limits", "compute=200ms,memory=64MiB"]);
+        assert_eq!(ran.status, 1);
+        assert!(ran.out.contains("(timeout)"), "{}", ran.out);
+    }
+
+    #[test]
+    fn ui_2_the_whole_outcome_is_json() {
+        let ran = run_program("return 3", ["--json"]);
+        let outcome: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((ran.status, &outcome["value"]["result"]), (0, &serde_json::json!(3)));
+    }
+
+    #[test]
+    fn code_10_limits_that_make_no_sense_are_told() {
+        for (limits, status) in [("compute=0s", 2), ("memory=1MiB", 2), ("wall", 2)] {
+            let ran = run_program("return 1", ["--limits", limits]);
+            assert_eq!((ran.status, ran.lines().len()), (status, 1), "{limits}: {}", ran.err);
+        }
+    }
+}

@@ -1,5 +1,5 @@
 //! Three tools over a directory, and one program that calls them: what a model would get, and what it
-//! would read.
+//! would read. The program runs in a process of its own.
 //!
 //! `cargo run --release -p dsh-tools-examples --example code_mode -- [--dir DIR] [--program FILE] [--native]`
 
@@ -61,8 +61,14 @@ fn options() -> anyhow::Result<Options> {
     Ok(options)
 }
 
+/// A plain `main`: what starts a process for a program has to come before any thread exists.
+fn main() -> anyhow::Result<()> {
+    dsh_tools::worker::init();
+    run()
+}
+
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn run() -> anyhow::Result<()> {
     let options = options()?;
     let root = Root::new(&options.dir)
         .with_context(|| format!("{} cannot be read", options.dir.display()))?;
@@ -71,7 +77,7 @@ async fn main() -> anyhow::Result<()> {
         .state(root)
         .tools(tools![files::list_files, files::read_file, files::search_text])
         .mode(if options.native { Mode::Native } else { Mode::Code })
-        .runtime(InProcess::new())
+        .runtime(Isolated::new()?)
         .observe(Counting::new(&counted))
         .build()?;
     if options.native {

@@ -26,20 +26,25 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// Reads one JSON value.
 pub(crate) fn read(path: &Path) -> Result<Json, Failure> {
-    let name = name(path);
-    let fail = |why: String| Failure::one(format!("{name}: {why}"));
-    let bytes = bytes(path).map_err(|error| fail(format!("cannot be read: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(fail(format!("has more than {MOST_BYTES} bytes, which is too much")));
-    }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| fail(format!("is no JSON: not UTF-8 ({})", error.utf8_error())))?;
+    let fail = |why: String| Failure::one(format!("{}: {why}", name(path)));
+    let text = text(path, "no JSON")?;
     // Some editors begin files with this mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     if text.trim().is_empty() {
         return Err(fail("is no JSON: it is empty".to_owned()));
     }
     parse(text).map_err(|error| fail(format!("is no JSON that can be used: {error}")))
+}
+
+/// Reads a text; `otherwise` is what bytes are that are none.
+pub(crate) fn text(path: &Path, otherwise: &str) -> Result<String, Failure> {
+    let fail = |why: String| Failure::one(format!("{}: {why}", name(path)));
+    let bytes = bytes(path).map_err(|error| fail(format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(fail(format!("has more than {MOST_BYTES} bytes, which is too much")));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| fail(format!("is {otherwise}: not UTF-8 ({})", error.utf8_error())))
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {

@@ -1,9 +1,11 @@
-//! The command line: the SDK and the documentation of a tool list, and the validation of values.
+//! The command line: the SDK and the documentation of a tool list, the validation of values, and runs of programs.
 //! Results go to standard output; losses, offences and errors to standard error, one a line.
 
 mod console;
 mod docs;
 mod input;
+#[cfg(all(feature = "engine", target_os = "linux"))]
+mod run;
 mod sdk;
 mod tool_list;
 mod validate;
@@ -14,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 use self::console::Failure;
 
-/// What a tool list looks like to a model and to people, and whether values fit a schema.
+/// What a tool list looks like to a model and to people, whether values fit a schema, and what programs come to.
 #[derive(Parser)]
 #[command(name = "dsh-tools", version)]
 struct CommandLine {
@@ -27,13 +29,19 @@ enum Command {
     Sdk(sdk::Arguments),
     Validate(validate::Arguments),
     Docs(docs::Arguments),
+    #[cfg(all(feature = "engine", target_os = "linux"))]
+    Run(run::Arguments),
 }
 
 fn main() -> ExitCode {
+    #[cfg(all(feature = "engine", target_os = "linux"))]
+    dsh_tools::worker::init();
     let done = match CommandLine::parse().command {
         Command::Sdk(arguments) => sdk::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Docs(arguments) => docs::run(&arguments),
+        #[cfg(all(feature = "engine", target_os = "linux"))]
+        Command::Run(arguments) => run::run(&arguments),
     };
     match done {
         Ok(status) => status,
