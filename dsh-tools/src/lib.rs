@@ -49,6 +49,7 @@ pub mod registry;
 pub mod schedule;
 pub mod schema;
 pub mod sdk;
+pub mod testing;
 pub mod tool;
 #[cfg(all(feature = "engine", target_os = "linux"))]
 pub mod worker;

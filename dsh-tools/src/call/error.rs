@@ -66,6 +66,10 @@ codes! {
     APPROVAL_UNAVAILABLE = "ApprovalError";
     /// A post-execute hook blocked the result.
     BLOCKED = "BlockedError";
+    /// The journal's queue is full, so a record was not accepted.
+    JOURNAL_FULL = "JournalError";
+    /// What the journal writes to failed, so a record was not accepted.
+    JOURNAL_FAILED = "JournalError";
 }
 
 impl ErrorCode {

@@ -16,7 +16,7 @@ use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
     Record, ToolCall, panic_message,
 };
-use crate::hook::{Journal, JournalContent};
+use crate::hook::{Clock, Journal, JournalContent, kept_content};
 use crate::json::Json;
 use crate::registry::ScopeHandle;
 use crate::schedule::{Lane, LaneEvent};
@@ -39,6 +39,7 @@ pub(super) struct Bridge<S> {
     cancel: CancellationToken,
     journal: Option<Arc<dyn Journal>>,
     journal_hooks: Vec<Arc<dyn JournalContent>>,
+    clock: Arc<dyn Clock>,
     /// How many calls were numbered.
     numbered: u64,
     calls: HashMap<u64, SubCall>,
@@ -64,6 +65,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
     ) -> Self {
         let journal = scope.core().journal.clone();
         let journal_hooks = scope.core().journal_content.clone();
+        let clock = scope.core().clock.clone();
         Self {
             outer,
             lane: Lane::new(scope.clone(), max_parallel),
@@ -71,6 +73,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             cancel,
             journal,
             journal_hooks,
+            clock,
             numbered: 0,
             calls: HashMap::new(),
             finished: Vec::new(),
@@ -142,8 +145,12 @@ impl<S: Send + Sync + 'static> Bridge<S> {
     }
 
     fn note_start(&mut self, ticket: u64) {
+        if self.journal.is_none() {
+            return;
+        }
+        let time = self.now();
         if let Some(call) = self.calls.get_mut(&ticket) {
-            call.start.time = SystemTime::now();
+            call.start.time = time;
             let record = Record::CodeDispatchStart(call.start.clone());
             self.record(record);
         }
@@ -169,9 +176,9 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             Err(error) => Err(error.message.clone()),
         };
         if self.journal.is_some() {
-            let content = self.journal_content(&call.start, outcome.content());
+            let content = kept_content(&self.journal_hooks, &call.start, outcome.content());
             self.record(Record::CodeDispatch(CodeDispatch {
-                call: CodeDispatchStart { time: SystemTime::now(), ..call.start },
+                call: CodeDispatchStart { time: self.now(), ..call.start },
                 is_error: outcome.is_error(),
                 content,
             }));
@@ -179,20 +186,12 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         Some(BindingReply::new(call.binding, result))
     }
 
-    /// What the journal keeps of a content.
-    fn journal_content(&self, call: &CodeDispatchStart, content: &[Content]) -> Vec<Content> {
-        let mut kept = content.to_vec();
-        for hook in &self.journal_hooks {
-            let replaced = catch_unwind(AssertUnwindSafe(|| hook.journal_content(call, &kept)));
-            match replaced {
-                Ok(Some(replacement)) => kept = replacement,
-                Ok(None) => {}
-                Err(payload) => {
-                    tracing::warn!("a hook of the journal panicked: {}", panic_message(&*payload));
-                }
-            }
-        }
-        kept
+    /// The time of a record. A clock that panics is no reason to fail a call.
+    fn now(&self) -> SystemTime {
+        catch_unwind(AssertUnwindSafe(|| self.clock.now())).unwrap_or_else(|payload| {
+            tracing::warn!("the clock of the journal panicked: {}", panic_message(&*payload));
+            SystemTime::now()
+        })
     }
 
     /// A journal that fails, or panics, is its own problem (rule CODE-5).

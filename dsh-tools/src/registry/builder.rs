@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use super::admission::Admission;
 use super::error::{BuildError, RegistryError};
@@ -11,7 +12,7 @@ use super::mode::Mode;
 use super::node::Core;
 use super::scope::ToolRegistry;
 use crate::hook::{
-    ApprovalService, AroundExecute, Guard, Journal, JournalContent, PostExecute, PreExecute,
+    ApprovalService, AroundExecute, Clock, Guard, Journal, JournalContent, PostExecute, PreExecute,
     ResultObserver, SharedApproval,
 };
 use crate::tool::{ToolDefinition, Tools};
@@ -36,6 +37,7 @@ pub struct RegistryBuilder<S> {
     approval: Option<Arc<dyn SharedApproval<S>>>,
     journal: Option<Arc<dyn Journal>>,
     journal_content: Vec<Arc<dyn JournalContent>>,
+    clock: Arc<dyn Clock>,
     pub(crate) run_code: Option<ToolDefinition<S>>,
     pub(crate) language: Option<Arc<str>>,
     /// Set when the tool that runs programs could not be made.
@@ -53,7 +55,8 @@ impl RegistryBuilder<()> {
     /// Gives the registry a state, from which tools take what they ask for. Call it first: tools and hooks
     /// are typed by it.
     pub fn state<S: Send + Sync + 'static>(self, state: S) -> RegistryBuilder<S> {
-        RegistryBuilder { mode: self.mode, journal: self.journal, ..RegistryBuilder::over(state) }
+        let Self { journal, clock, mode, .. } = self;
+        RegistryBuilder { journal, clock, mode, ..RegistryBuilder::over(state) }
     }
 }
 
@@ -66,6 +69,7 @@ impl<S> RegistryBuilder<S> {
             approval: None,
             journal: None,
             journal_content: Vec::new(),
+            clock: Arc::new(SystemTime::now),
             run_code: None,
             language: None,
             problems: Vec::new(),
@@ -135,6 +139,13 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         self
     }
 
+    /// The clock by which records get their times; without one it is the system's.
+    #[must_use]
+    pub fn clock(mut self, clock: impl Clock) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
     /// Adds a pre-execute hook; the first one added is outermost.
     #[must_use]
     pub fn pre_execute(self, hook: impl PreExecute<S>) -> Self {
@@ -176,6 +187,7 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
             approval: self.approval,
             journal: self.journal,
             journal_content: self.journal_content,
+            clock: self.clock,
             run_code: self.run_code,
             language: self.language,
             mode: self.mode,

@@ -9,7 +9,7 @@ use super::listeners::Listeners;
 use super::mode::Mode;
 use super::sync::{AtomicU64, Mutex, MutexGuard, Ordering, Shelf, lock};
 use super::view::View;
-use crate::hook::{Journal, JournalContent, ScopeId, SharedApproval};
+use crate::hook::{Clock, Journal, JournalContent, ScopeId, SharedApproval};
 use crate::tool::ToolDefinition;
 
 /// What all scopes of a registry share.
@@ -19,6 +19,8 @@ pub(crate) struct Core<S> {
     pub(crate) journal: Option<Arc<dyn Journal>>,
     /// Each may replace what the one before it gave.
     pub(crate) journal_content: Vec<Arc<dyn JournalContent>>,
+    /// Gives the times of records.
+    pub(crate) clock: Arc<dyn Clock>,
     /// The tool that runs programs, where there is a runtime for it.
     pub(crate) run_code: Option<ToolDefinition<S>>,
     /// The language of its programs.

@@ -30,6 +30,7 @@ pub use self::rust::{ParametersBuilder, PropertyOptions};
 pub use self::violation::{Violation, ViolationKind};
 
 pub(crate) use self::nearest::nearest;
+pub(crate) use self::redact::REDACTED;
 
 use std::fmt;
 use std::sync::Arc;

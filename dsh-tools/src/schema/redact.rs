@@ -5,7 +5,7 @@ use super::node::{Additional, Graph, NodeId};
 use crate::json::{Json, Object};
 
 /// What stands in place of a secret.
-const REDACTED: &str = "[redacted]";
+pub(crate) const REDACTED: &str = "[redacted]";
 /// Below so many levels, what may hold a secret is left out as a whole; so deep does this recurse.
 const MOST_LEVELS: usize = 32;
 

@@ -1,7 +1,16 @@
-//! Where records of nested calls go (rule CODE-5).
+//! Where records of nested calls go (rule CODE-5), and the journals that ship.
 //! A journal that fails is logged; it never holds up or fails a call.
 
-use crate::call::{CodeDispatchStart, Content, Record, ToolError};
+mod in_memory;
+mod json_lines;
+
+pub use self::in_memory::InMemory;
+pub use self::json_lines::{JsonLines, JsonLinesBuilder, LineError, RecordLines};
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crate::call::{CodeDispatchStart, Content, Record, ToolError, panic_message};
 
 /// Keeps records, in the order in which they come. Closures of this shape are journals too.
 pub trait Journal: Send + Sync + 'static {
@@ -54,4 +63,24 @@ where
     ) -> Option<Vec<Content>> {
         self(call, content)
     }
+}
+
+/// What the journal keeps of a content, when these hooks have seen it. One that panics changes nothing.
+pub(crate) fn kept_content(
+    hooks: &[Arc<dyn JournalContent>],
+    call: &CodeDispatchStart,
+    content: &[Content],
+) -> Vec<Content> {
+    let mut kept = content.to_vec();
+    for hook in hooks {
+        let replaced = catch_unwind(AssertUnwindSafe(|| hook.journal_content(call, &kept)));
+        match replaced {
+            Ok(Some(replacement)) => kept = replacement,
+            Ok(None) => {}
+            Err(payload) => {
+                tracing::warn!("a hook of the journal panicked: {}", panic_message(&*payload));
+            }
+        }
+    }
+    kept
 }
