@@ -40,6 +40,8 @@ pub mod hook;
 pub mod json;
 #[cfg(feature = "macros")]
 mod macros;
+#[cfg(all(test, shuttle))]
+mod orders;
 pub mod pipeline;
 pub mod prelude;
 pub mod present;

@@ -1,7 +1,7 @@
 //! Asking before a call runs: the rule PIPE-3, and that each denial says by its code who said no.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test fails by panicking.
 
-use dsh_tools::hook::{Approval, ApprovalRequest, ApprovalService};
+use dsh_tools::hook::{Approval, ApprovalRequest, ApprovalService, InMemory};
 use dsh_tools::prelude::*;
 use dsh_tools_tests::kit::{Log, code, giving};
 
@@ -81,4 +81,27 @@ async fn reg_5_nothing_that_was_approved_passes_a_guard() {
     let registry = asking(Some(Approval::AllowedOnce), &Log::default());
     registry.guard(|_: &CallHandle<()>| Some("still no".to_owned())).keep();
     assert_eq!(code(&registry.scope().call("t", json!({})).await), "DENIED_BY_GUARD");
+}
+
+#[tokio::test]
+async fn pipe_3_each_question_is_recorded_with_its_answer() {
+    let (log, journal) = (Log::default(), InMemory::new());
+    let answers = Answers { answer: Approval::Rejected, log };
+    let registry: ToolRegistry = ToolRegistry::builder()
+        .tools(vec![giving("t", "ran")])
+        .approval(answers)
+        .pre_execute(|_: CallHandle<()>, _: Next<()>| async { Decision::ask("is it so?") })
+        .journal(journal.clone())
+        .build()
+        .unwrap();
+    let call = ToolCall::new("t", json!({ "n": 1 })).with_id("call");
+    registry.scope().execute(call).await;
+    let records = serde_json::to_value(journal.records()).unwrap();
+    let of = |index: usize, member: &str| records[index][member].clone();
+    assert_eq!(records.as_array().unwrap().len(), 3);
+    assert_eq!(of(0, "type"), "tool/call-start");
+    assert_eq!((of(1, "type"), of(1, "answer")), (json!("tool/approval"), json!("rejected")));
+    assert_eq!((of(1, "reason"), of(1, "call_id")), (json!("is it so?"), json!("call")));
+    assert_eq!((of(2, "type"), of(2, "code")), (json!("tool/call"), json!("APPROVAL_REJECTED")));
+    assert_eq!(of(2, "arguments"), json!({ "n": 1 }));
 }

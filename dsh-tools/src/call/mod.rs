@@ -1,6 +1,7 @@
 //! What a call is and what comes of it: identity, arguments, content, errors, outcomes, records, cards.
 //! Plain data that every later room passes on; nothing here runs anything.
 
+mod approval;
 mod arguments;
 mod card;
 mod content;
@@ -12,6 +13,7 @@ mod signal;
 mod state;
 mod travelling;
 
+pub use self::approval::Approval;
 pub use self::arguments::Arguments;
 pub use self::card::{
     CallCard, CallKind, Diff, DiffCall, DiffResult, DurableResult, GenericCall, GenericResult,
@@ -22,7 +24,9 @@ pub use self::content::{Content, DeferredContext};
 pub use self::error::{CallError, ErrorCode, ErrorInfo, IntoToolError, ToolError};
 pub use self::identity::{CallId, CallToken, Parent, ToolCall};
 pub use self::outcome::{Outcome, Success};
-pub use self::record::{CodeDispatch, CodeDispatchStart, Record};
+pub use self::record::{
+    ApprovalRecord, CallEnd, CallStart, CodeDispatch, CodeDispatchStart, Record,
+};
 pub use self::state::Progress;
 
 pub(crate) use self::error::panic_message;

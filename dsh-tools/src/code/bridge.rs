@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::future::poll_fn;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::SystemTime;
@@ -14,11 +13,11 @@ use super::failure::{Finished, MOST_NAMED};
 use super::runtime::{BindingCall, BindingHost, BindingReply};
 use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
-    Record, ToolCall, panic_message,
+    Record, ToolCall,
 };
-use crate::hook::{Clock, Journal, JournalContent, kept_content};
+use crate::hook::{JournalContent, kept_content};
 use crate::json::Json;
-use crate::registry::ScopeHandle;
+use crate::registry::{Records, ScopeHandle};
 use crate::schedule::{Lane, LaneEvent};
 
 /// Who is named as the source of images that calls of a program show.
@@ -37,9 +36,8 @@ pub(super) struct Bridge<S> {
     scope: ScopeHandle<S>,
     lane: Lane<S>,
     cancel: CancellationToken,
-    journal: Option<Arc<dyn Journal>>,
+    records: Arc<Records>,
     journal_hooks: Vec<Arc<dyn JournalContent>>,
-    clock: Arc<dyn Clock>,
     /// How many calls were numbered.
     numbered: u64,
     calls: HashMap<u64, SubCall>,
@@ -63,17 +61,15 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         max_parallel: usize,
         cancel: CancellationToken,
     ) -> Self {
-        let journal = scope.core().journal.clone();
+        let records = scope.core().records.clone();
         let journal_hooks = scope.core().journal_content.clone();
-        let clock = scope.core().clock.clone();
         Self {
             outer,
             lane: Lane::new(scope.clone(), max_parallel),
             scope,
             cancel,
-            journal,
+            records,
             journal_hooks,
-            clock,
             numbered: 0,
             calls: HashMap::new(),
             finished: Vec::new(),
@@ -145,14 +141,14 @@ impl<S: Send + Sync + 'static> Bridge<S> {
     }
 
     fn note_start(&mut self, ticket: u64) {
-        if self.journal.is_none() {
+        if !self.records.are_kept() {
             return;
         }
-        let time = self.now();
+        let time = self.records.now();
         if let Some(call) = self.calls.get_mut(&ticket) {
             call.start.time = time;
             let record = Record::CodeDispatchStart(call.start.clone());
-            self.record(record);
+            self.records.keep(record);
         }
     }
 
@@ -175,36 +171,15 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             Ok(success) => Ok(success.value.clone()),
             Err(error) => Err(error.message.clone()),
         };
-        if self.journal.is_some() {
+        if self.records.are_kept() {
             let content = kept_content(&self.journal_hooks, &call.start, outcome.content());
-            self.record(Record::CodeDispatch(CodeDispatch {
-                call: CodeDispatchStart { time: self.now(), ..call.start },
+            self.records.keep(Record::CodeDispatch(CodeDispatch {
+                call: CodeDispatchStart { time: self.records.now(), ..call.start },
                 is_error: outcome.is_error(),
                 content,
             }));
         }
         Some(BindingReply::new(call.binding, result))
-    }
-
-    /// The time of a record. A clock that panics is no reason to fail a call.
-    fn now(&self) -> SystemTime {
-        catch_unwind(AssertUnwindSafe(|| self.clock.now())).unwrap_or_else(|payload| {
-            tracing::warn!("the clock of the journal panicked: {}", panic_message(&*payload));
-            SystemTime::now()
-        })
-    }
-
-    /// A journal that fails, or panics, is its own problem (rule CODE-5).
-    fn record(&self, record: Record) {
-        let Some(journal) = &self.journal else { return };
-        let recorded = catch_unwind(AssertUnwindSafe(|| journal.record(record)));
-        match recorded {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!("the journal lost a record: {error}"),
-            Err(payload) => {
-                tracing::warn!("the journal panicked: {}", panic_message(&*payload));
-            }
-        }
     }
 }
 

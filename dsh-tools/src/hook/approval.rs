@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::chain::BoxFuture;
 use super::handle::CallHandle;
+pub use crate::call::Approval;
 use crate::call::ToolError;
 
 /// What is asked: a call, and why.
@@ -16,19 +17,6 @@ pub struct ApprovalRequest<S> {
     pub call: CallHandle<S>,
     /// What the gate gave as reason.
     pub reason: Option<String>,
-}
-
-/// What came of asking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Approval {
-    /// This call may go on.
-    AllowedOnce,
-    /// It may not.
-    Rejected,
-    /// The question was withdrawn.
-    Cancelled,
-    /// There was nobody to ask.
-    Unavailable,
 }
 
 /// Asks a person, or whoever decides.

@@ -86,6 +86,7 @@ impl<S: Send + Sync + 'static> Settled<S> {
                 observer.observe(&self.running.handle, &self.outcome);
             });
         }
+        self.running.record_end(&self.outcome);
         self.running.on_drop.disarm();
         self.outcome
     }

@@ -13,6 +13,7 @@ mod finish;
 mod normalise;
 mod patience;
 mod prepare;
+mod record;
 
 pub(crate) use self::call::{Prepared, Running, Settled};
 

@@ -18,6 +18,7 @@ enum Refusal {
 
 impl<S: Send + Sync + 'static> Running<S> {
     pub(super) async fn prepare(mut self) -> Prepared<S> {
+        self.record_start();
         if let Some(error) = self.unreadable.take() {
             let collapsed = self.collapsed && !self.is_cancelled();
             let left = if collapsed { Left::Observers } else { Left::Finalize };
@@ -96,7 +97,9 @@ impl<S: Send + Sync + 'static> Running<S> {
         }
         let request = ApprovalRequest { call: self.handle.clone(), reason: reason.clone() };
         let asked = contain::future("the approval service", service.ask(request));
-        match self.awaited(asked).await? {
+        let answer = self.awaited(asked).await?;
+        self.record_approval(reason, answer);
+        match answer {
             Approval::AllowedOnce => Ok(()),
             Approval::Rejected => Err(denied(
                 "the call was rejected by the one who was asked",

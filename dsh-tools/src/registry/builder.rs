@@ -10,6 +10,7 @@ use super::error::{BuildError, RegistryError};
 use super::listeners::Listeners;
 use super::mode::Mode;
 use super::node::Core;
+use super::records::Records;
 use super::scope::ToolRegistry;
 use crate::hook::{
     ApprovalService, AroundExecute, Clock, Guard, Journal, JournalContent, PostExecute, PreExecute,
@@ -124,14 +125,14 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         self
     }
 
-    /// Where records of nested calls go.
+    /// Where records go: of calls, of approvals, and of the calls that programs make.
     #[must_use]
     pub fn journal(mut self, journal: impl Journal) -> Self {
         self.journal = Some(Arc::new(journal));
         self
     }
 
-    /// Adds a hook that may replace the content of the journal's copy of nested calls (rule CODE-5). One
+    /// Adds a hook that may replace the content of the journal's copy of calls (rule CODE-5). One
     /// that panics is logged, and the content stays.
     #[must_use]
     pub fn journal_content(mut self, hook: impl JournalContent) -> Self {
@@ -185,9 +186,8 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         let registry = ToolRegistry::over(Core {
             state: Arc::new(self.state),
             approval: self.approval,
-            journal: self.journal,
+            records: Arc::new(Records { journal: self.journal, clock: self.clock }),
             journal_content: self.journal_content,
-            clock: self.clock,
             run_code: self.run_code,
             language: self.language,
             mode: self.mode,

@@ -9,8 +9,7 @@ mod layer;
 mod listeners;
 mod mode;
 mod node;
-#[cfg(all(test, shuttle))]
-mod orders;
+mod records;
 mod registration;
 mod scope;
 mod sync;
@@ -24,4 +23,5 @@ pub use self::registration::Registration;
 pub use self::scope::{Scope, ScopeHandle, ToolRegistry};
 
 pub(crate) use self::admission::Admitted;
+pub(crate) use self::records::Records;
 pub(crate) use self::view::View;

@@ -7,20 +7,19 @@ use super::admission::Admission;
 use super::layer::Layer;
 use super::listeners::Listeners;
 use super::mode::Mode;
+use super::records::Records;
 use super::sync::{AtomicU64, Mutex, MutexGuard, Ordering, Shelf, lock};
 use super::view::View;
-use crate::hook::{Clock, Journal, JournalContent, ScopeId, SharedApproval};
+use crate::hook::{JournalContent, ScopeId, SharedApproval};
 use crate::tool::ToolDefinition;
 
 /// What all scopes of a registry share.
 pub(crate) struct Core<S> {
     pub(crate) state: Arc<S>,
     pub(crate) approval: Option<Arc<dyn SharedApproval<S>>>,
-    pub(crate) journal: Option<Arc<dyn Journal>>,
+    pub(crate) records: Arc<Records>,
     /// Each may replace what the one before it gave.
     pub(crate) journal_content: Vec<Arc<dyn JournalContent>>,
-    /// Gives the times of records.
-    pub(crate) clock: Arc<dyn Clock>,
     /// The tool that runs programs, where there is a runtime for it.
     pub(crate) run_code: Option<ToolDefinition<S>>,
     /// The language of its programs.

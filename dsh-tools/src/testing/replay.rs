@@ -6,17 +6,19 @@ use std::io;
 use std::path::Path;
 
 use super::report::{Entry, Report, Unmet, Verdict};
-use crate::call::{CallId, CallToken, CodeDispatch, CodeDispatchStart, Content, Outcome, Parent};
-use crate::call::{Record, ToolCall};
+use crate::call::{
+    CallEnd, CallId, CallToken, CodeDispatch, CodeDispatchStart, Content, Outcome, Parent, Record,
+    ToolCall,
+};
 use crate::hook::{JsonLines, kept_content};
 use crate::json::Json;
 use crate::registry::ScopeHandle;
 use crate::schema::REDACTED;
 
-/// The calls that programs made, as a journal recorded them.
+/// The calls that models and their programs made, as a journal recorded them; programs themselves do not run again.
 ///
 /// They are made again in the order in which they started, one after the other, as nested calls with the
-/// recorded ids, and no program runs. They pass all hooks, also those that replace the journal's content,
+/// recorded ids. They pass all hooks, also those that replace the journal's content,
 /// and do what the tools do: a tool that writes will write again.
 ///
 /// Skipped is a call whose arguments hold what stands for a secret, the text `[redacted]`: nobody knows
@@ -75,6 +77,14 @@ impl Replay {
 
     fn add(&mut self, record: Record, open: &mut HashMap<CallId, usize>) {
         match record {
+            Record::Approval(_) => {}
+            Record::CallStart(start) => {
+                self.add(Record::CodeDispatchStart(start.as_dispatch()), open);
+            }
+            Record::CallEnd(CallEnd { call, is_error, content, .. }) => {
+                let end = CodeDispatch { call: call.as_dispatch(), is_error, content };
+                self.add(Record::CodeDispatch(end), open);
+            }
             Record::CodeDispatchStart(start) => {
                 open.insert(start.sub_call_id.clone(), self.calls.len());
                 self.calls.push(Recorded { start, end: None });

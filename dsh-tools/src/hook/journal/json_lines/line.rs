@@ -10,7 +10,7 @@ const ARGUMENTS: &str = "arguments";
 
 /// The line, without its end.
 pub(super) fn write(mut record: Record) -> Result<String, LossyValue> {
-    let arguments = mem::take(&mut record.call_mut().arguments);
+    let arguments = mem::take(record.arguments_mut());
     let shallow = to_json(&record)?;
     Ok(with_arguments(&shallow, &arguments).to_string())
 }
@@ -21,7 +21,7 @@ pub(super) fn read(line: &str) -> Result<Record, String> {
         parse(line).map_err(|error| format!("{} at column {}", error.reason, error.column))?;
     let shallow = with_arguments(&value, &Json::Null);
     let mut record: Record = from_json(&shallow).map_err(|error| error.to_string())?;
-    record.call_mut().arguments = value[ARGUMENTS].clone();
+    *record.arguments_mut() = value[ARGUMENTS].clone();
     Ok(record)
 }
 

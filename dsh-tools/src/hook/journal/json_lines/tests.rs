@@ -28,7 +28,7 @@ fn record(thread: usize, number: usize) -> Record {
 }
 
 fn number_of(record: &Record) -> usize {
-    usize::try_from(record.call().arguments["number"].as_u64().unwrap()).unwrap()
+    usize::try_from(record.arguments()["number"].as_u64().unwrap()).unwrap()
 }
 
 fn journal(most: usize, writer: impl Write + Send + 'static) -> JsonLines {
@@ -219,9 +219,8 @@ fn code_5_records_of_each_thread_keep_their_order() {
     let records = kept.records();
     assert_eq!(records.len(), 8_000);
     for thread in 0..8_u64 {
-        let of_thread = records
-            .iter()
-            .filter(|record| record.call().arguments["thread"].as_u64() == Some(thread));
+        let of_thread =
+            records.iter().filter(|record| record.arguments()["thread"].as_u64() == Some(thread));
         assert!(of_thread.map(number_of).eq(0..1_000), "thread {thread}");
     }
 }
@@ -262,7 +261,7 @@ fn ui_2_a_line_has_the_form_that_serde_gives_a_record() {
 #[test]
 fn sch_6_arguments_of_any_depth_are_written_and_read() {
     let mut deep = record(0, 0);
-    deep.call_mut().arguments = (0..100_000).fold(Json::Null, |inner, _| Json::from(vec![inner]));
+    *deep.arguments_mut() = (0..100_000).fold(Json::Null, |inner, _| Json::from(vec![inner]));
     let kept = Kept::default();
     let journal = journal(1, kept.clone());
     journal.record(deep.clone()).unwrap();

@@ -1,5 +1,5 @@
 //! The registry and the lane in the orders in which threads can run: shuttle tries them.
-//! `RUSTFLAGS="--cfg shuttle" cargo test -p dsh-tools --no-default-features --lib registry::orders`
+//! `RUSTFLAGS="--cfg shuttle" cargo test -p dsh-tools --no-default-features --lib orders`
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use shuttle::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use shuttle::thread;
 use tokio::sync::oneshot;
 
-use super::{Scope, ScopeHandle, ToolRegistry};
 use crate::call::{Outcome, ToolCall, ToolError};
 use crate::json::Json;
+use crate::registry::{Scope, ScopeHandle, ToolRegistry};
 use crate::schedule::Batch;
 use crate::tool::{CallContext, DefinitionBuilder, MissingBody, ToolDefinition};
 
