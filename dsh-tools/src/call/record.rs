@@ -237,9 +237,8 @@ mod tests {
         r#"{"type":"image","mime_type":"image/png","data":"AA=="}]}"#,
     );
 
-    const CALL_START: &str = concat!(
-        r#"{"type":"tool/call-start","call_id":"c","name":"add","arguments":{"a":1},"time":5}"#,
-    );
+    const CALL_START: &str =
+        r#"{"type":"tool/call-start","call_id":"c","name":"add","arguments":{"a":1},"time":5}"#;
     const CALL_END: &str = concat!(
         r#"{"type":"tool/call","call_id":"c","name":"add","arguments":{"a":1},"time":7,"#,
         r#""is_error":true,"code":"DENIED","content":[{"type":"text","text":"Error: no"}]}"#,

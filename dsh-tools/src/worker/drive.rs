@@ -153,10 +153,7 @@ impl Session {
                 Ok(Some(done)) => return Poll::Ready(End::Done(Box::new(done))),
                 Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
-            let mut progress = match read {
-                Ok(came) => came,
-                Err(_) => return Poll::Ready(End::Gone),
-            };
+            let Ok(mut progress) = read else { return Poll::Ready(End::Gone) };
             while let Poll::Ready(reply) = self.host.poll_reply(context) {
                 progress = true;
                 if let Err(Broken(why)) = self.answer(reply) {

@@ -208,7 +208,7 @@ impl Isolated {
         match end {
             End::Done(done) => {
                 if let Some(ending) = ending {
-                    ending.is_done();
+                    ending.let_go();
                 }
                 drive::finished(*done, logs)
             }

@@ -77,10 +77,8 @@ pub fn init() {
 /// The whole `main` of a binary that is only a worker.
 ///
 /// ```no_run
-/// // src/bin/code-worker.rs
-/// fn main() {
-///     dsh_tools::worker::main()
-/// }
+/// // src/bin/code-worker.rs: `fn main() { … }` around this one line.
+/// dsh_tools::worker::main()
 /// ```
 pub fn main() -> ! {
     init();

@@ -69,7 +69,7 @@ impl Ending {
     }
 
     /// It is done, and will end by itself.
-    pub(super) fn is_done(mut self) {
+    pub(super) fn let_go(mut self) {
         if let Some(process) = self.process.take() {
             self.lease.pool.order(Order::Leave(process));
         }

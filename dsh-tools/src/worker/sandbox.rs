@@ -47,57 +47,52 @@ fn address_space() -> Option<u64> {
 /// A filter that leaves the calls that computing, waiting and dying need; others fail.
 fn filter() -> Option<BpfProgram> {
     let architecture = TargetArch::try_from(std::env::consts::ARCH).ok()?;
-    let rules: BTreeMap<i64, Vec<_>> =
-        ALLOWED.iter().map(|call| (i64::from(*call), Vec::new())).collect();
+    let rules: BTreeMap<i64, Vec<_>> = ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
     let refused = SeccompAction::Errno(u32::try_from(libc::EPERM).ok()?);
     SeccompFilter::new(rules, refused, SeccompAction::Allow, architecture).ok()?.try_into().ok()
 }
 
 /// The system calls that stay.
-const ALLOWED: &[Call] = &[
-    libc::SYS_read as Call,
-    libc::SYS_write as Call,
-    libc::SYS_readv as Call,
-    libc::SYS_writev as Call,
-    libc::SYS_close as Call,
-    libc::SYS_ppoll as Call,
-    libc::SYS_mmap as Call,
-    libc::SYS_munmap as Call,
-    libc::SYS_mremap as Call,
-    libc::SYS_mprotect as Call,
-    libc::SYS_madvise as Call,
-    libc::SYS_brk as Call,
-    libc::SYS_futex as Call,
-    libc::SYS_clock_gettime as Call,
-    libc::SYS_clock_getres as Call,
-    libc::SYS_gettimeofday as Call,
-    libc::SYS_clock_nanosleep as Call,
-    libc::SYS_nanosleep as Call,
-    libc::SYS_exit as Call,
-    libc::SYS_exit_group as Call,
-    libc::SYS_rt_sigaction as Call,
-    libc::SYS_rt_sigprocmask as Call,
-    libc::SYS_rt_sigreturn as Call,
-    libc::SYS_sigaltstack as Call,
-    libc::SYS_sched_yield as Call,
-    libc::SYS_getrandom as Call,
-    libc::SYS_getpid as Call,
-    libc::SYS_gettid as Call,
-    libc::SYS_tgkill as Call,
-    libc::SYS_restart_syscall as Call,
-    libc::SYS_fcntl as Call,
-    libc::SYS_fstat as Call,
-    libc::SYS_lseek as Call,
-    libc::SYS_getrusage as Call,
-    libc::SYS_membarrier as Call,
-    libc::SYS_sched_getaffinity as Call,
-    libc::SYS_rseq as Call,
-    libc::SYS_set_robust_list as Call,
-    libc::SYS_munlock as Call,
+const ALLOWED: &[libc::c_long] = &[
+    libc::SYS_read,
+    libc::SYS_write,
+    libc::SYS_readv,
+    libc::SYS_writev,
+    libc::SYS_close,
+    libc::SYS_ppoll,
+    libc::SYS_mmap,
+    libc::SYS_munmap,
+    libc::SYS_mremap,
+    libc::SYS_mprotect,
+    libc::SYS_madvise,
+    libc::SYS_brk,
+    libc::SYS_futex,
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_getres,
+    libc::SYS_gettimeofday,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_nanosleep,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_sigaltstack,
+    libc::SYS_sched_yield,
+    libc::SYS_getrandom,
+    libc::SYS_getpid,
+    libc::SYS_gettid,
+    libc::SYS_tgkill,
+    libc::SYS_restart_syscall,
+    libc::SYS_fcntl,
+    libc::SYS_fstat,
+    libc::SYS_lseek,
+    libc::SYS_getrusage,
+    libc::SYS_membarrier,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_rseq,
+    libc::SYS_set_robust_list,
+    libc::SYS_munlock,
     #[cfg(target_arch = "x86_64")]
-    {
-        libc::SYS_poll as Call
-    },
+    libc::SYS_poll,
 ];
-
-type Call = i32;

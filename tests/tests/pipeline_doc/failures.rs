@@ -15,13 +15,13 @@ type Calling = Pin<Box<dyn Future<Output = Seen>>>;
 
 /// One row.
 pub(crate) struct Row {
-    pub(crate) row: &'static str,
+    pub(crate) number: &'static str,
     pub(crate) fails: &'static str,
     pub(crate) run: Box<dyn Fn(Stand) -> Calling>,
 }
 
 fn row(row: &'static str, fails: &'static str, fault: fn(Stand) -> Stand) -> Row {
-    Row { row, fails, run: Box::new(move |stand| Box::pin(fault(stand).call())) }
+    Row { number: row, fails, run: Box::new(move |stand| Box::pin(fault(stand).call())) }
 }
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -35,12 +35,12 @@ async fn pipe_8_the_failure_table_is_what_the_code_does() {
     );
     for row in failures::rows() {
         let seen = (row.run)(stand::Stand::new()).await;
-        let cells = [row.row, row.fails, &seen.code].join(" | ");
+        let cells = [row.number, row.fails, &seen.code].join(" | ");
         let ran = ["post-execute", "finalize_content", "observer"]
             .map(|stage| if seen.ran(stage) { "yes" } else { "no" })
             .join(" | ");
         writeln!(table, "| {cells} | {ran} |").unwrap();
-        assert!(seen.is_error, "{}: {} is no failure", row.row, row.fails);
+        assert!(seen.is_error, "{}: {} is no failure", row.number, row.fails);
         assert!(
             seen.count("finalize_content") <= 1 && seen.count("observer") == 1,
             "{}",
