@@ -95,14 +95,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let serde_json::Value::Object(same) = serde_json::json!({ "a": 1, "b": 2 }) else {
         return Err("no object".into());
     };
-    let router = peer::Router::new();
+    let theirs = peer::Router::new();
     let alone = registry(0)?;
     let among_many = registry(1_000)?;
     let hooked = with_hooks(registry(0)?);
 
     let [plain, routed, hooks, many] = medians([
         work(|| ready(alone.call("add", arguments.clone()))),
-        work(|| ready(router.call(same.clone()))),
+        work(|| ready(theirs.call(same.clone()))),
         work(|| ready(hooked.call("add", arguments.clone()))),
         work(|| ready(among_many.call("add", arguments.clone()))),
     ]);

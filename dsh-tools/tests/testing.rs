@@ -101,7 +101,7 @@ async fn code_5_equal_clocks_give_equal_journals() -> Check {
     assert_eq!(journals[0].len(), 4);
     assert_eq!(journals[0], journals[1]);
     assert_ne!(journals[0], journals[2]);
-    let times: Vec<_> = journals[0].iter().map(|record| record.time()).collect();
+    let times: Vec<_> = journals[0].iter().map(Record::time).collect();
     assert!(
         times.is_sorted_by(|left, right| *left + Duration::from_secs(1) == *right),
         "{times:?}"

@@ -4,7 +4,7 @@
 use std::future::pending;
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Waker};
 use std::time::Duration;
 
 use dsh_tools::hook::{
@@ -246,7 +246,7 @@ async fn poll_then_drop(future: impl Future, polls: usize) -> bool {
     let mut future = pin!(future);
     let mut context = Context::from_waker(Waker::noop());
     for _ in 0..polls {
-        if let Poll::Ready(_) = future.as_mut().poll(&mut context) {
+        if future.as_mut().poll(&mut context).is_ready() {
             return true;
         }
         tokio::task::yield_now().await;
