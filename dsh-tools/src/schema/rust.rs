@@ -1,6 +1,7 @@
 //! Schemas of Rust types, by schemars: what a type is read from, and what it is written as.
 //! What schemars says in ways that providers refuse is said again in plain ones.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -325,4 +326,19 @@ fn constants(branches: &[Value]) -> Option<(Vec<Value>, Vec<String>)> {
         values.extend(named.iter().cloned());
     }
     Some((values, texts))
+}
+
+/// Any JSON: for arguments and outputs whose shape is not known.
+impl schemars::JsonSchema for Json {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Json".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> schemars::Schema {
+        true.into()
+    }
 }
