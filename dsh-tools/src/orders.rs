@@ -193,8 +193,10 @@ fn batch_1_a_batch_that_is_cancelled_at_any_time_settles_every_call() {
         let calls = ["a", "b", "c"]
             .map(|name| ToolCall::new(name, Json::default()).with_cancel(cancel.clone()));
         let canceller = thread::spawn(move || cancel.cancel());
-        let others: Vec<_> =
-            ends.into_iter().map(|end| thread::spawn(move || end.send(()).ok())).collect();
+        // A body that was dropped listens no more.
+        let tell =
+            |end: oneshot::Sender<()>| thread::spawn(move || end.send(()).unwrap_or_default());
+        let others: Vec<_> = ends.into_iter().map(tell).collect();
         let outcomes = block_on(registry.execute_batch(calls, Batch::default()));
         canceller.join().unwrap();
         others.into_iter().for_each(|thread| thread.join().unwrap());

@@ -161,6 +161,8 @@ impl<S: Send + Sync + 'static> Service<Dispatched<S>> for Dispatch<S> {
     fn call(&mut self, dispatched: Dispatched<S>) -> Self::Future {
         let Dispatched { call, next, given_up } = dispatched;
         Box::pin(async move {
+            // An earlier attempt that was given up says nothing of this one.
+            given_up.store(false, Ordering::Release);
             let cancel = call.cancel().child_token();
             let mut unfinished = Unfinished { cancel: Some(cancel.clone()), given_up };
             let outcome = next.run(call.with_cancel(cancel)).await;
