@@ -121,9 +121,12 @@ impl ToolFunction {
 
     /// The parameters that constants can speak of: those that depend on no generics of a toolset's type.
     pub(crate) fn concrete(&self) -> impl Iterator<Item = &Parameter> {
-        self.parameters.iter().filter(|parameter| {
-            !self.host.as_ref().is_some_and(|host| host.is_mentioned(&parameter.owned))
-        })
+        self.parameters.iter().filter(|parameter| self.is_concrete(parameter))
+    }
+
+    /// Whether the type of a parameter depends on no generics of a toolset's type.
+    pub(crate) fn is_concrete(&self, parameter: &Parameter) -> bool {
+        !self.host.as_ref().is_some_and(|host| host.is_mentioned(&parameter.owned))
     }
 
     /// How the function takes `self`, if it does.

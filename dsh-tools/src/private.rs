@@ -106,11 +106,11 @@ pub fn once_per_type<F: 'static>(make: impl FnOnce() -> Spec) -> Spec {
     })
 }
 
-/// The parameter is an argument or the context.
-pub const fn assert_parameter<T: Parameter>() {}
+/// The parameter is an argument, or a context whose state can be shared.
+pub const fn assert_parameter<T: Parameter + SharedContext<CONTEXT>, const CONTEXT: bool>() {}
 
-/// The parameter is no context, or one whose state can be shared.
-pub const fn assert_shared<T: SharedContext<CONTEXT>, const CONTEXT: bool>() {}
+/// The parameter, whose type depends on generics, is an argument or a context.
+pub const fn assert_generic_parameter<T: Parameter>() {}
 
 /// The parameter can hold all arguments.
 pub const fn assert_whole_arguments<T: WholeArguments>() {}

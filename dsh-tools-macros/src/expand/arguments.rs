@@ -84,7 +84,7 @@ pub(super) fn read(tool: &ToolFunction, names: &Names) -> TokenStream {
 }
 
 /// The default of a parameter, as reading takes it.
-pub(super) fn default(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
+fn default(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
     let function = parameter.attributes.default.as_ref().map(|_| names.default_function(index));
     option(&names.private, function)
 }

@@ -14,21 +14,20 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     let parameters = tool.parameters.iter().map(|parameter| {
         let owned = &parameter.owned;
         let assertion = if parameter.is_whole() {
-            quote!(assert_whole_arguments)
+            quote!(assert_whole_arguments::<#owned>)
+        } else if tool.is_concrete(parameter) {
+            let is_context = is_context(parameter, names);
+            quote!(assert_parameter::<#owned, { #is_context }>)
         } else {
-            quote!(assert_parameter)
+            quote!(assert_generic_parameter::<#owned>)
         };
-        quote_spanned!(parameter.span()=> #private::#assertion::<#owned>();)
-    });
-    let states = tool.concrete().map(|parameter| {
-        let (owned, is_context) = (&parameter.owned, is_context(parameter, names));
-        quote_spanned!(parameter.span()=> #private::assert_shared::<#owned, { #is_context }>();)
+        quote_spanned!(parameter.span()=> #private::#assertion();)
     });
     let returns = &tool.returns;
     let output = quote_spanned!(returns.span()=> #private::assert_return::<#returns, #fallible>(););
     let contexts = contexts(tool, names);
     quote! {
-        fn __dsh_tools_assertions<#declared>() where #known { #(#parameters)* #(#states)* #output }
+        fn __dsh_tools_assertions<#declared>() where #known { #(#parameters)* #output }
         #contexts
     }
 }

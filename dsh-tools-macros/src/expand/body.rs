@@ -3,9 +3,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{Names, arguments};
+use super::Names;
 use crate::model::{Parameter, ToolFunction};
 use crate::normalise::Passing;
 
@@ -20,18 +21,13 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
             quote!(#owned: #private::ToolParam<#state>)
         }
     });
-    let taken = tool.parameters.iter().enumerate().map(|(index, parameter)| {
-        let local = Names::local(index);
-        let take = take(parameter, index, names);
-        quote! {
-            let #local = match #take {
-                #private::Result::Ok(__dsh_tools_taken) => __dsh_tools_taken,
-                #private::Result::Err(__dsh_tools_error) => {
-                    return #private::failed(__dsh_tools_error)
-                }
-            };
-        }
-    });
+    let taken = tool
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(index, parameter)| take(tool, parameter, &Names::local(index), names));
+    let read = quote!(<Self as #private::Tool<#state>>::read(__dsh_tools_json));
+    let read = or_failed(&quote!(__dsh_tools_arguments), &read, names);
     let callee = Callee::of(tool, names);
     let run = run(tool, &callee, names);
     let Callee { body_trait, parameter, hold, .. } = callee;
@@ -47,6 +43,7 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
                 __dsh_tools_json: &#private::Json,
                 __dsh_tools_context: #private::CallContext<#state>,
             ) -> #private::BodyFuture {
+                #read
                 #(#taken)*
                 #hold
                 #run
@@ -55,20 +52,30 @@ pub(super) fn expand(tool: &ToolFunction, names: &Names) -> TokenStream {
     }
 }
 
-fn take(parameter: &Parameter, index: usize, names: &Names) -> TokenStream {
+/// The parameter as a variable: of the arguments that were read, or of the context.
+fn take(tool: &ToolFunction, parameter: &Parameter, local: &Ident, names: &Names) -> TokenStream {
     let Names { private, state, .. } = names;
-    let (owned, name) = (&parameter.owned, &parameter.name.text);
+    let (owned, ident) = (&parameter.owned, &parameter.ident);
+    let param = quote!(<#owned as #private::ToolParam<#state>>);
     if parameter.is_whole() {
-        return quote!(<#owned as #private::WholeArguments<#state>>::read_all(__dsh_tools_json));
+        return quote!(let #local = __dsh_tools_arguments;);
     }
-    let default = arguments::default(parameter, index, names);
+    if tool.whole().is_some() {
+        let name = &parameter.name.text;
+        let take = quote!(#param::take_beside(__dsh_tools_json, #name, &__dsh_tools_context));
+        return or_failed(&quote!(#local), &take, names);
+    }
+    quote!(let #local = #param::take(__dsh_tools_arguments.#ident, &__dsh_tools_context);)
+}
+
+/// What was read as a variable; what could not be read ends the call.
+fn or_failed(local: &TokenStream, read: &TokenStream, names: &Names) -> TokenStream {
+    let private = &names.private;
     quote! {
-        <#owned as #private::ToolParam<#state>>::take(
-            __dsh_tools_json,
-            #name,
-            #default,
-            &__dsh_tools_context,
-        )
+        let #local = match #read {
+            #private::Result::Ok(__dsh_tools_taken) => __dsh_tools_taken,
+            #private::Result::Err(__dsh_tools_error) => return #private::failed(__dsh_tools_error),
+        };
     }
 }
 

@@ -120,38 +120,36 @@ impl<T: ContextState> SharedContext<true> for ToolContext<T> {}
     note = "an argument needs `#[derive(serde::Deserialize, schemars::JsonSchema)]` and has to be `Send`"
 )]
 pub trait ToolParam<S>: Parameter<S> {
-    /// Takes the parameter from arguments and context.
+    /// The parameter, of what was read for it or of the context.
     #[doc(hidden)]
-    fn take(
+    fn take(argument: Self::Argument, context: &CallContext<S>) -> Self
+    where
+        Self: Sized;
+
+    /// The parameter beside one that holds all arguments.
+    #[doc(hidden)]
+    fn take_beside(
         arguments: &Json,
         name: &'static str,
-        default: Option<fn() -> Self>,
         context: &CallContext<S>,
     ) -> Result<Self, ToolError>
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        Ok(Self::take(Self::read(arguments, name, None)?, context))
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<S, T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam<S> for T {
-    fn take(
-        arguments: &Json,
-        name: &'static str,
-        default: Option<fn() -> T>,
-        _: &CallContext<S>,
-    ) -> Result<T, ToolError> {
-        <T as Parameter<S>>::read(arguments, name, default)
+    fn take(argument: T, _: &CallContext<S>) -> T {
+        argument
     }
 }
 
 impl<S, T: FromState<S>> ToolParam<S> for ToolContext<T> {
-    fn take(
-        _: &Json,
-        _: &'static str,
-        _: Option<fn() -> Self>,
-        context: &CallContext<S>,
-    ) -> Result<Self, ToolError> {
-        Ok(context.for_tool())
+    fn take(_: NoArgument, context: &CallContext<S>) -> Self {
+        context.for_tool()
     }
 }
 
