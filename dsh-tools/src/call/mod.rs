@@ -30,5 +30,5 @@ pub use self::record::{
 pub use self::state::Progress;
 
 pub(crate) use self::error::panic_message;
-pub(crate) use self::signal::Signal;
-pub(crate) use self::state::CallState;
+pub(crate) use self::signal::{Signal, Signalled};
+pub(crate) use self::state::{CallState, ProgressSink};

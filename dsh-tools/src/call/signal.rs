@@ -1,10 +1,13 @@
 //! The signal that ends a call. Most calls end without anybody looking at it, so its token is made when it is asked
 //! for: making, cloning and asking a token each take a lock.
 
-use std::sync::OnceLock;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
+
+use super::state::CallState;
 
 /// A signal of a call's own: firing it does not fire that of whoever made the call.
 #[derive(Debug, Default)]
@@ -51,6 +54,41 @@ impl Signal {
         if let Some(token) = self.own.get() {
             token.cancel();
         }
+    }
+}
+
+/// A call as one part of the pipeline sees it: with its own signal, or with one that a hook put in its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Signalled {
+    call: Arc<CallState>,
+    replaced: Option<Arc<Signal>>,
+}
+
+impl Signalled {
+    pub(crate) fn new(call: Arc<CallState>) -> Self {
+        Self { call, replaced: None }
+    }
+
+    /// The same call with another signal.
+    pub(crate) fn with_signal(&self, signal: Signal) -> Self {
+        Self { call: self.call.clone(), replaced: Some(Arc::new(signal)) }
+    }
+
+    pub(crate) fn signal(&self) -> &Signal {
+        self.replaced.as_deref().unwrap_or(&self.call.signal)
+    }
+
+    /// The signal that a hook put in place of the call's own.
+    pub(crate) fn replaced(&self) -> Option<&Signal> {
+        self.replaced.as_deref()
+    }
+}
+
+impl Deref for Signalled {
+    type Target = Arc<CallState>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.call
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::arguments::Arguments;
 use super::content::DeferredContext;
 use super::identity::{CallId, CallToken, Parent};
+use super::signal::Signal;
 use crate::json::Json;
 
 /// A report of a body that is still at work (rule PIPE-11). The model does not see it.
@@ -44,6 +45,8 @@ pub(crate) struct CallState {
     pub(crate) name: Arc<str>,
     /// `{}` when the text could not be read; then the call fails before any hook sees it.
     pub(crate) arguments: Json,
+    /// Ends the call.
+    pub(crate) signal: Signal,
     pub(crate) progress: Option<ProgressSink>,
     /// Set just before the body is called.
     body_started: AtomicBool,
@@ -67,6 +70,7 @@ impl CallState {
         name: Arc<str>,
         arguments: Json,
         parent: Option<Parent>,
+        signal: Signal,
     ) -> Self {
         let root_call_id = parent.as_ref().map_or(&call_id, Parent::root_call_id).clone();
         Self {
@@ -76,6 +80,7 @@ impl CallState {
             parent: parent.map(|parent| parent.token().clone()),
             name,
             arguments,
+            signal,
             progress: None,
             body_started: AtomicBool::new(false),
             has_deferred: AtomicBool::new(false),
@@ -86,7 +91,7 @@ impl CallState {
     /// A state for a call that nobody made: for tools under test.
     pub(crate) fn detached(name: impl Into<Arc<str>>, arguments: Arguments) -> Self {
         let arguments = arguments.read().unwrap_or_default();
-        Self::new(CallId::from("test"), name.into(), arguments, None)
+        Self::new(CallId::from("test"), name.into(), arguments, None, Signal::default())
     }
 
     pub(crate) fn defer_context(&self, context: DeferredContext) {

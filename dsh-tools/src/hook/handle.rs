@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::call::{CallId, CallState, CallToken, DeferredContext, Signal};
+use crate::call::{CallId, CallState, CallToken, DeferredContext, Signal, Signalled};
 use crate::json::Json;
 use crate::tool::{ToolDefinition, ToolSpec};
 
@@ -27,22 +27,20 @@ impl ScopeId {
 pub struct CallHandle<S>(Arc<Handle<S>>);
 
 struct Handle<S> {
-    call: Arc<CallState>,
+    call: Signalled,
     tool: Option<ToolDefinition<S>>,
     state: Arc<S>,
     scope: Option<ScopeId>,
-    cancel: Arc<Signal>,
 }
 
 impl<S> CallHandle<S> {
     pub(crate) fn new(
-        call: Arc<CallState>,
+        call: Signalled,
         tool: Option<ToolDefinition<S>>,
         state: Arc<S>,
         scope: Option<ScopeId>,
-        cancel: Arc<Signal>,
     ) -> Self {
-        Self(Arc::new(Handle { call, tool, state, scope, cancel }))
+        Self(Arc::new(Handle { call, tool, state, scope }))
     }
 
     /// The name that the model called, whether or not there is such a tool.
@@ -102,21 +100,16 @@ impl<S> CallHandle<S> {
     /// Fires when the call should end.
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        self.0.cancel.token()
+        self.0.call.signal().token()
     }
 
     /// The same call with another signal for what is inside. The caller's own signal still reaches the
     /// body (rule PIPE-4).
     #[must_use]
     pub fn with_cancel(self, cancel: CancellationToken) -> Self {
-        let Handle { call, tool, state, scope, .. } = &*self.0;
-        Self::new(
-            call.clone(),
-            tool.clone(),
-            state.clone(),
-            *scope,
-            Arc::new(Signal::given(cancel)),
-        )
+        let Handle { call, tool, state, scope } = &*self.0;
+        let call = call.with_signal(Signal::given(cancel));
+        Self::new(call, tool.clone(), state.clone(), *scope)
     }
 
     /// Hands blocks to the conversation beside the result.
@@ -124,8 +117,12 @@ impl<S> CallHandle<S> {
         self.0.call.defer_context(context);
     }
 
-    pub(crate) fn signal(&self) -> &Arc<Signal> {
-        &self.0.cancel
+    pub(crate) fn signal(&self) -> &Signal {
+        self.0.call.signal()
+    }
+
+    pub(crate) fn signalled(&self) -> &Signalled {
+        &self.0.call
     }
 
     pub(crate) fn call(&self) -> &Arc<CallState> {

@@ -147,18 +147,22 @@ impl Json {
     #[must_use]
     pub fn depth_up_to(&self, limit: usize) -> usize {
         let mut deepest = 0;
-        let mut pending = vec![(self, 0_usize)];
-        while let Some((value, around)) = pending.pop() {
-            let depth = around + usize::from(value.is_container());
+        // Containers that are still to be looked into: most values hold none, and nothing is allocated.
+        let mut pending = Vec::new();
+        let mut next = self.is_container().then_some((self, 1_usize));
+        while let Some((value, depth)) = next {
             deepest = deepest.max(depth);
             if deepest > limit {
                 return limit + 1;
             }
+            let inner = |value: &&Self| value.is_container();
+            let below = |value| (value, depth + 1);
             match value {
-                Self::Array(items) => pending.extend(items.iter().map(|item| (item, depth))),
-                Self::Object(members) => pending.extend(members.values().map(|item| (item, depth))),
+                Self::Array(items) => pending.extend(items.iter().filter(inner).map(below)),
+                Self::Object(members) => pending.extend(members.values().filter(inner).map(below)),
                 _ => {}
             }
+            next = pending.pop();
         }
         deepest
     }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crate::call::{
-    Arguments, CallError, CallId, CallState, ErrorCode, Outcome, Parent, Signal, ToolCall,
+    Arguments, CallError, CallId, CallState, ErrorCode, Outcome, ProgressSink, Signal, Signalled,
+    ToolCall,
 };
 use crate::hook::CallHandle;
 use crate::json::Json;
 use crate::registry::{ScopeHandle, View};
+use crate::tool::ToolDefinition;
 
 /// A call that has begun. What it saw of the registry then, it keeps to its end (rule REG-8).
 pub(crate) struct Running<S> {
@@ -22,8 +24,8 @@ pub(crate) struct Running<S> {
     pub(super) on_drop: OnDrop,
 }
 
-/// Fires a signal when it is dropped.
-pub(super) struct OnDrop(Option<Arc<Signal>>);
+/// Fires the signal of a call when it is dropped.
+pub(super) struct OnDrop(Option<Arc<CallState>>);
 
 impl OnDrop {
     /// The call is over: nothing is to be fired any more.
@@ -34,8 +36,8 @@ impl OnDrop {
 
 impl Drop for OnDrop {
     fn drop(&mut self) {
-        if let Some(signal) = self.0.take() {
-            signal.fire();
+        if let Some(call) = self.0.take() {
+            call.signal.fire();
         }
     }
 }
@@ -70,29 +72,31 @@ impl<S: Send + Sync + 'static> Running<S> {
     /// Takes the snapshot that the call runs with (rule PIPE-1).
     pub(super) fn begin(scope: &ScopeHandle<S>, call: ToolCall) -> Self {
         let ToolCall { call_id, name, arguments, cancel, parent } = call;
-        Self::with_signal(scope, call_id, name, arguments, parent, Signal::under(cancel))
+        let view = scope.view();
+        let tool = view.get(&name).cloned();
+        let signal = Signal::under(cancel);
+        Self::with(scope, view, tool, arguments, |arguments| {
+            CallState::new(call_id, name, arguments, parent, signal)
+        })
     }
 
     /// A call that nobody else can cancel.
-    pub(super) fn begin_alone(
-        scope: &ScopeHandle<S>,
-        name: Arc<str>,
-        arguments: Arguments,
-    ) -> Self {
-        Self::with_signal(scope, CallId::make_up(), name, arguments, None, Signal::default())
+    pub(super) fn begin_alone(scope: &ScopeHandle<S>, name: &str, arguments: Arguments) -> Self {
+        let view = scope.view();
+        let tool = view.get(name).cloned();
+        let name = tool.as_ref().map_or_else(|| name.into(), |tool| tool.spec().name().shared());
+        Self::with(scope, view, tool, arguments, |arguments| {
+            CallState::new(CallId::make_up(), name, arguments, None, Signal::default())
+        })
     }
 
-    fn with_signal(
+    fn with(
         scope: &ScopeHandle<S>,
-        call_id: CallId,
-        name: Arc<str>,
+        view: Arc<View<S>>,
+        tool: Option<ToolDefinition<S>>,
         arguments: Arguments,
-        parent: Option<Parent>,
-        signal: Signal,
+        state: impl FnOnce(Json) -> CallState,
     ) -> Self {
-        let view = scope.view();
-        let nested = parent.is_some();
-        let collapsed = view.is_collapsed(&name, nested);
         let (arguments, unreadable) = match arguments.read() {
             Ok(arguments) => (arguments, None),
             Err(error) => {
@@ -101,22 +105,15 @@ impl<S: Send + Sync + 'static> Running<S> {
                 (Json::default(), Some(Box::new(error.with_code(ErrorCode::INVALID_ARGS))))
             }
         };
-        let tool = view.get(&name).cloned();
-        let mut state = CallState::new(call_id, name, arguments, parent);
+        let mut state = state(arguments);
+        let collapsed = view.is_collapsed(&state.name, state.parent.is_some());
         if !view.progress.is_empty() {
-            let view = view.clone();
-            state.progress = Some(Arc::new(move |call, progress| {
-                for observer in &view.progress {
-                    super::contain::logged("a progress observer", || {
-                        observer.progress(&call.call_id, &call.name, &progress);
-                    });
-                }
-            }));
+            state.progress = Some(progress_of(view.clone()));
         }
-        let cancel = Arc::new(signal);
-        let on_drop = OnDrop(Some(cancel.clone()));
+        let state = Arc::new(state);
+        let on_drop = OnDrop(Some(state.clone()));
         let shared = scope.core().state.clone();
-        let handle = CallHandle::new(Arc::new(state), tool, shared, scope.id(), cancel);
+        let handle = CallHandle::new(Signalled::new(state), tool, shared, scope.id());
         Self { handle, view, scope: scope.clone(), collapsed, unreadable, on_drop }
     }
 
@@ -132,4 +129,15 @@ impl<S: Send + Sync + 'static> Running<S> {
     pub(super) fn settle(self, outcome: Outcome, left: Left) -> Settled<S> {
         Settled { running: self, outcome, left }
     }
+}
+
+/// Passes progress on to those who asked for it when the call began.
+fn progress_of<S: Send + Sync + 'static>(view: Arc<View<S>>) -> ProgressSink {
+    Arc::new(move |call, progress| {
+        for observer in &view.progress {
+            super::contain::logged("a progress observer", || {
+                observer.progress(&call.call_id, &call.name, &progress);
+            });
+        }
+    })
 }

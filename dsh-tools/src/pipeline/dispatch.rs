@@ -8,7 +8,7 @@ use std::task::Poll;
 
 use super::call::{Left, Prepared, Running, Settled};
 use super::{abort, contain, normalise, patience};
-use crate::call::{CallError, Outcome, Signal, ToolError};
+use crate::call::{CallError, Outcome, Signal, Signalled, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
 use crate::registry::{Admitted, ScopeHandle, View};
 use crate::tool::{CallContext, ToolDefinition};
@@ -25,18 +25,18 @@ impl<S: Send + Sync + 'static> Prepared<S> {
 
 impl<S: Send + Sync + 'static> Running<S> {
     async fn dispatch(self) -> Settled<S> {
-        let body = Body {
-            caller: self.handle.signal().clone(),
-            scope: self.scope.clone(),
-            view: self.view.clone(),
-        };
         let returned = if self.view.around.is_empty() {
+            let body = Body { scope: &self.scope, view: &self.view };
             Ok(body.run(&self.handle).await)
         } else {
-            let body = Arc::new(body);
+            let parts = Arc::new((self.scope.clone(), self.view.clone()));
             let wrapped = Chain::new(self.view.around.clone(), move |call| {
-                let body = body.clone();
-                Box::pin(async move { Ok(body.run(&call).await) }) as BoxFuture<_>
+                let parts = parts.clone();
+                let run = async move {
+                    let (scope, view) = &*parts;
+                    Ok(Body { scope, view }.run(&call).await)
+                };
+                Box::pin(run) as BoxFuture<_>
             });
             let wrapped =
                 contain::future("an around-execute hook", wrapped.run(self.handle.clone()));
@@ -63,16 +63,14 @@ impl<S: Send + Sync + 'static> Running<S> {
 }
 
 /// The innermost part of a dispatch.
-struct Body<S> {
-    /// The caller's signal, which reaches the body whatever wrappers put in its place.
-    caller: Arc<Signal>,
-    scope: ScopeHandle<S>,
-    view: Arc<View<S>>,
+struct Body<'a, S> {
+    scope: &'a ScopeHandle<S>,
+    view: &'a View<S>,
 }
 
-impl<S: Send + Sync + 'static> Body<S> {
+impl<S: Send + Sync + 'static> Body<'_, S> {
     async fn run(&self, call: &CallHandle<S>) -> Outcome {
-        if self.is_cancelled(call) {
+        if is_cancelled(call) {
             return Outcome::failure(abort::error(false));
         }
         let Some(tool) = call.definition() else {
@@ -90,7 +88,7 @@ impl<S: Send + Sync + 'static> Body<S> {
             Ok(value) => normalise::success(call, tool, value),
             Err(error) => Outcome::from_error(error),
         };
-        if !outcome.is_error() && self.is_cancelled(call) {
+        if !outcome.is_error() && is_cancelled(call) {
             return outcome.into_failure(abort::error(true));
         }
         outcome
@@ -104,7 +102,7 @@ impl<S: Send + Sync + 'static> Body<S> {
         }
         tokio::select! {
             biased;
-            () = self.caller.token().cancelled() => None,
+            () = call.call().signal.token().cancelled() => None,
             () = call.cancel().cancelled() => None,
             admitted = admission.admit(tool.spec()) => Some(admitted),
         }
@@ -115,58 +113,52 @@ impl<S: Send + Sync + 'static> Body<S> {
         tool: &ToolDefinition<S>,
         call: &CallHandle<S>,
     ) -> Result<crate::json::Json, ToolError> {
-        let signal = self.fuse(call.signal());
+        let seen = seen_by_body(call.signalled());
         let caller = tool
             .spec()
             .is_run_code()
             .then(|| Arc::new(self.scope.clone()) as Arc<dyn std::any::Any + Send + Sync>);
-        let context = CallContext::new(
-            call.call().clone(),
-            signal.clone(),
-            call.shared_state().clone(),
-            caller,
-        );
+        let context = CallContext::new(seen.clone(), call.shared_state().clone(), caller);
         let what = call.name();
         let body = contain::sync(what, || tool.handler().call(call.arguments(), context))?;
         let body = contain::future(what, body);
-        if self.is_callers(call.signal()) { body.await } else { self.relay(&signal, body).await }
-    }
-
-    /// The signal that the body sees: the wrapper's, and through [`relay`](Self::relay) the caller's too.
-    fn fuse(&self, wrapper: &Arc<Signal>) -> Arc<Signal> {
-        if self.is_callers(wrapper) {
-            wrapper.clone()
-        } else {
-            Arc::new(Signal::under(wrapper.token().clone()))
+        match seen.replaced() {
+            None => body.await,
+            Some(signal) => relay(&call.call().signal, signal, body).await,
         }
-    }
-
-    fn is_callers(&self, signal: &Arc<Signal>) -> bool {
-        Arc::ptr_eq(signal, &self.caller)
-    }
-
-    fn is_cancelled(&self, call: &CallHandle<S>) -> bool {
-        self.caller.is_cancelled()
-            || (!self.is_callers(call.signal()) && call.signal().is_cancelled())
-    }
-
-    /// Passes the caller's cancellation on to the body while it runs.
-    async fn relay<T>(&self, signal: &Signal, body: impl Future<Output = T>) -> T {
-        let mut body = pin!(body);
-        let mut caller = pin!(self.caller.token().cancelled());
-        poll_fn(|context| {
-            if !signal.is_cancelled() && caller.as_mut().poll(context).is_ready() {
-                signal.fire();
-            }
-            match body.as_mut().poll(context) {
-                Poll::Ready(result) => Poll::Ready(result),
-                Poll::Pending => Poll::Pending,
-            }
-        })
-        .await
     }
 
     fn unknown(&self, name: &str) -> CallError {
         normalise::unknown_tool(name, self.view.tools().map(|tool| tool.spec().name().as_str()))
     }
+}
+
+/// Whether the caller's signal fired, or the one that a hook put in its place.
+fn is_cancelled<S>(call: &CallHandle<S>) -> bool {
+    call.call().signal.is_cancelled()
+        || call.signalled().replaced().is_some_and(Signal::is_cancelled)
+}
+
+/// The call as the body sees it: with a signal under that of a hook, which [`relay`] can fire alone.
+fn seen_by_body(call: &Signalled) -> Signalled {
+    match call.replaced() {
+        None => call.clone(),
+        Some(signal) => call.with_signal(Signal::under(signal.token().clone())),
+    }
+}
+
+/// Passes the caller's cancellation on to the body while it runs.
+async fn relay<T>(caller: &Signal, signal: &Signal, body: impl Future<Output = T>) -> T {
+    let mut body = pin!(body);
+    let mut caller = pin!(caller.token().cancelled());
+    poll_fn(|context| {
+        if !signal.is_cancelled() && caller.as_mut().poll(context).is_ready() {
+            signal.fire();
+        }
+        match body.as_mut().poll(context) {
+            Poll::Ready(result) => Poll::Ready(result),
+            Poll::Pending => Poll::Pending,
+        }
+    })
+    .await
 }

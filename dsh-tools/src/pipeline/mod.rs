@@ -43,7 +43,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     ///
     /// As for [`execute`](Self::execute).
     pub async fn call(&self, name: &str, arguments: impl Into<Arguments>) -> Outcome {
-        Running::begin_alone(self, name.into(), arguments.into()).run().await
+        Running::begin_alone(self, name, arguments.into()).run().await
     }
 
     /// Calls the tool of a function, typed: `registry.call_tool::<add>(&arguments)`.

@@ -90,21 +90,17 @@ impl<'g, 'v> Check<'g, 'v> {
         self.frames.clear();
         self.tasks.clear();
         self.asked.clear();
-        self.tasks.push(Task { node, how, value });
+        // Most questions are answered on the spot, and nothing is put off.
+        let mut next = Some(Task { node, how, value });
         loop {
-            let floor = self.frames.last().map_or(0, |frame| frame.floor);
-            let fits = if self.tasks.len() > floor {
-                let Some(task) = self.tasks.pop() else { return true };
-                if self.step(task) {
-                    continue;
-                }
-                false
-            } else {
-                true
-            };
-            if let Some(verdict) = self.conclude(fits) {
+            let fits = next.is_none_or(|task| self.step(task));
+            if (!fits || next.is_none())
+                && let Some(verdict) = self.conclude(fits)
+            {
                 return verdict;
             }
+            let floor = self.frames.last().map_or(0, |frame| frame.floor);
+            next = if self.tasks.len() > floor { self.tasks.pop() } else { None };
         }
     }
 

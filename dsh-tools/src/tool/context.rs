@@ -8,34 +8,28 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::state::{FromState, NoState};
-use crate::call::{Arguments, CallId, CallState, CallToken, DeferredContext, Progress, Signal};
+use crate::call::{Arguments, CallId, CallState, CallToken, DeferredContext, Progress, Signalled};
 
 /// The context of a call, as the pipeline hands it to an erased body.
 pub struct CallContext<S> {
-    call: Arc<CallState>,
-    cancel: Arc<Signal>,
+    call: Signalled,
     state: Arc<S>,
     caller: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl<S> CallContext<S> {
     pub(crate) fn new(
-        call: Arc<CallState>,
-        cancel: Arc<Signal>,
+        call: Signalled,
         state: Arc<S>,
         caller: Option<Arc<dyn Any + Send + Sync>>,
     ) -> Self {
-        Self { call, cancel, state, caller }
+        Self { call, state, caller }
     }
 
     /// The context that a tool asks for.
     #[must_use]
     pub fn for_tool<T: FromState<S>>(&self) -> ToolContext<T> {
-        ToolContext {
-            call: self.call.clone(),
-            cancel: self.cancel.clone(),
-            state: Arc::new(T::from_state(&self.state)),
-        }
+        ToolContext { call: self.call.clone(), state: Arc::new(T::from_state(&self.state)) }
     }
 
     /// The state of the registry.
@@ -47,7 +41,7 @@ impl<S> CallContext<S> {
     /// Fires when the body should stop.
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        self.cancel.token()
+        self.call.signal().token()
     }
 
     pub(crate) fn call(&self) -> &Arc<CallState> {
@@ -78,8 +72,7 @@ impl<S> fmt::Debug for CallContext<S> {
 /// assert!(!context.cancel().is_cancelled());
 /// ```
 pub struct ToolContext<T = NoState> {
-    call: Arc<CallState>,
-    cancel: Arc<Signal>,
+    call: Signalled,
     state: Arc<T>,
 }
 
@@ -100,13 +93,13 @@ impl<T: Send + Sync + 'static> ToolContext<T> {
 
     fn over(state: T) -> Self {
         let call = CallState::detached("test", Arguments::Missing);
-        Self { call: Arc::new(call), cancel: Arc::default(), state: Arc::new(state) }
+        Self { call: Signalled::new(Arc::new(call)), state: Arc::new(state) }
     }
 
     /// The context of an erased call over the same state, for a tool under test.
     #[must_use]
     pub fn to_call_context(&self) -> CallContext<T> {
-        CallContext::new(self.call.clone(), self.cancel.clone(), self.state.clone(), None)
+        CallContext::new(self.call.clone(), self.state.clone(), None)
     }
 }
 
@@ -121,7 +114,7 @@ impl<T> ToolContext<T> {
     /// pipeline waits for every body (rule CAN-1).
     #[must_use]
     pub fn cancel(&self) -> &CancellationToken {
-        self.cancel.token()
+        self.call.signal().token()
     }
 
     /// The id of this call.
@@ -160,7 +153,7 @@ impl<T> ToolContext<T> {
 
 impl<T> Clone for ToolContext<T> {
     fn clone(&self) -> Self {
-        Self { call: self.call.clone(), cancel: self.cancel.clone(), state: self.state.clone() }
+        Self { call: self.call.clone(), state: self.state.clone() }
     }
 }
 
