@@ -11,15 +11,15 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::net::unix::pipe::{Receiver, Sender};
-use tokio::time::Sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::pool::{Ending, Lease};
 use super::protocol::{Done, FromChild, ToChild};
+use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
 use crate::code::{
     BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
-    FailureKind,
+    Deadline, FailureKind,
 };
 use crate::json::measure_string;
 
@@ -60,8 +60,8 @@ pub(super) async fn drive(
     let Some((ending, to_child, from_child, inbox)) = lease.split() else {
         return (End::Gone, Vec::new(), None);
     };
-    let CodeRun { program, bindings, host, cancel, .. } = run;
-    let opened = enter(to_child, from_child, bounds.wall);
+    let CodeRun { program, bindings, host, cancel, clock } = run;
+    let opened = enter(to_child, from_child, Deadline::after(clock, bounds.wall));
     let (to_child, from_child, mut wall) = match opened {
         Ok(entered) => entered,
         Err(why) => return (End::Broken(why), Vec::new(), Some(ending)),
@@ -94,12 +94,12 @@ pub(super) async fn drive(
 fn enter(
     to_child: OwnedFd,
     from_child: OwnedFd,
-    wall: Duration,
-) -> Result<(Sender, Receiver, Pin<Box<Sleep>>), String> {
+    deadline: Deadline,
+) -> Result<(Sender, Receiver, WallTime), String> {
     let entered = catch_unwind(AssertUnwindSafe(|| {
         let to_child = Sender::from_owned_fd(to_child)?;
         let from_child = Receiver::from_owned_fd(from_child)?;
-        io::Result::Ok((to_child, from_child, Box::pin(tokio::time::sleep(wall))))
+        io::Result::Ok((to_child, from_child, WallTime::until(deadline)))
     }));
     match entered {
         Ok(entered) => entered.map_err(|error| error.to_string()),
@@ -128,13 +128,13 @@ struct Session {
 }
 
 impl Session {
-    async fn exchange(&mut self, cancel: &CancellationToken, wall: &mut Pin<Box<Sleep>>) -> End {
+    async fn exchange(&mut self, cancel: &CancellationToken, wall: &mut WallTime) -> End {
         let mut cancelled = std::pin::pin!(cancel.cancelled());
         poll_fn(|context| {
             if cancelled.as_mut().poll(context).is_ready() {
                 return Poll::Ready(End::Cancelled);
             }
-            if wall.as_mut().poll(context).is_ready() {
+            if Pin::new(&mut *wall).poll(context).is_ready() {
                 return Poll::Ready(End::WallTime);
             }
             self.turn(context)

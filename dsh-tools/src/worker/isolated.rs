@@ -96,7 +96,7 @@ impl IsolatedBuilder {
         self
     }
 
-    /// How long a run may take in all, without the time it queues.
+    /// How long a run may take in all, without the time it queues and the times in which a person is asked.
     #[must_use]
     pub fn wall(mut self, budget: Duration) -> Self {
         self.wall = budget;
