@@ -8,4 +8,5 @@ mod scripted;
 mod stand;
 mod texts;
 mod values;
+mod wall_clock;
 mod world;
