@@ -161,6 +161,7 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
     }
     let mut cancelled = pin!(cancel.cancelled());
     let mut aborted = false;
+    let mut catch_up = false;
     poll_fn(|context| {
         if !aborted && cancelled.as_mut().poll(context).is_ready() {
             aborted = true;
@@ -169,6 +170,7 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         loop {
             match from_program.poll_recv(context) {
                 Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
+                Poll::Ready(Some(FromProgram::CatchUp)) => catch_up = true,
                 Poll::Ready(Some(FromProgram::Done(report))) => {
                     return Poll::Ready(self::report(report));
                 }
@@ -179,6 +181,9 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         while let Poll::Ready(reply) = host.poll_reply(context) {
             // A program that is over needs no answers.
             let _ = to_program.send(ToProgram::Reply(reply));
+        }
+        if std::mem::take(&mut catch_up) {
+            let _ = to_program.send(ToProgram::CaughtUp);
         }
         Poll::Pending
     })

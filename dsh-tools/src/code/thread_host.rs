@@ -15,12 +15,15 @@ use crate::engine;
 /// What the program's thread tells the run's future.
 pub(super) enum FromProgram {
     Call(BindingCall),
+    /// Say when all calls have gone as far as they go at once.
+    CatchUp,
     Done(engine::RunReport),
 }
 
 /// What the run's future tells the program's thread.
 pub(super) enum ToProgram {
     Reply(BindingReply),
+    CaughtUp,
     /// Look at the stop flag.
     Stop,
 }
@@ -94,6 +97,7 @@ impl engine::Host for ThreadHost {
                 Ok(ToProgram::Reply(reply)) => {
                     return engine::HostEvent::Reply { id: reply.id, result: reply.result };
                 }
+                Ok(ToProgram::CaughtUp) => return engine::HostEvent::CaughtUp,
                 // Nobody is left to answer.
                 Err(mpsc::RecvTimeoutError::Disconnected) => return engine::HostEvent::Stop,
                 Err(mpsc::RecvTimeoutError::Timeout) if !self.deadline.is_over() => {
@@ -103,6 +107,10 @@ impl engine::Host for ThreadHost {
                 Ok(ToProgram::Stop) | Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    fn catch_up(&mut self) -> bool {
+        self.to_future.send(FromProgram::CatchUp).is_ok()
     }
 
     fn log(&mut self, _: &str) {

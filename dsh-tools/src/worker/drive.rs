@@ -17,10 +17,7 @@ use super::pool::{Ending, Lease};
 use super::protocol::{Done, FromChild, ToChild};
 use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
-use crate::code::{
-    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
-    Deadline, FailureKind,
-};
+use crate::code::{BindingCall, BindingGroup, BindingHost, BindingReply, CodeRun, Deadline};
 use crate::json::measure_string;
 
 /// How many bytes of calls and answers may be under way before no more calls are read.
@@ -81,6 +78,7 @@ pub(super) async fn drive(
         log_bytes: 2,
         most_log_bytes: bounds.output_bytes.saturating_add(1024),
         misses: 0,
+        catch_up: false,
     };
     let begun = ToChild::Run { source: program, groups }.encode(&mut session.outbox);
     if let Err(Broken(why)) = begun {
@@ -125,6 +123,8 @@ struct Session {
     most_log_bytes: usize,
     /// How often in a row the next frame was looked for in vain.
     misses: u32,
+    /// Whether the child waits to hear that all calls have gone as far as they go at once.
+    catch_up: bool,
 }
 
 impl Session {
@@ -154,11 +154,9 @@ impl Session {
                 Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
             let Ok(mut progress) = read else { return Poll::Ready(End::Gone) };
-            while let Poll::Ready(reply) = self.host.poll_reply(context) {
-                progress = true;
-                if let Err(Broken(why)) = self.answer(reply) {
-                    return Poll::Ready(End::Broken(why.to_owned()));
-                }
+            match self.answer_all(context) {
+                Ok(answered) => progress |= answered,
+                Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
             if self.write(context).is_err() {
                 // The child may have said why before it went.
@@ -238,12 +236,25 @@ impl Session {
                     self.logs.push(entry);
                 }
                 FromChild::Done(done) => return Ok(Some(done)),
+                FromChild::CatchUp => self.catch_up = true,
                 FromChild::Hello { .. } | FromChild::Ready(_) => {
                     return Err(Broken("a frame comes at the wrong time"));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Passes on the answers that there are; whether there were any.
+    fn answer_all(&mut self, context: &mut Context<'_>) -> Result<bool, Broken> {
+        let before = self.under_way.len();
+        while let Poll::Ready(reply) = self.host.poll_reply(context) {
+            self.answer(reply)?;
+        }
+        if std::mem::take(&mut self.catch_up) {
+            ToChild::CaughtUp.encode(&mut self.outbox)?;
+        }
+        Ok(self.under_way.len() < before)
     }
 
     fn answer(&mut self, reply: BindingReply) -> Result<(), Broken> {
@@ -271,21 +282,4 @@ impl Session {
         self.written = 0;
         Ok(())
     }
-}
-
-/// The report of a run that its child ended.
-pub(super) fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
-    let Done { result, kept, tail, unhandled } = done;
-    logs.truncate(kept);
-    logs.extend(tail);
-    crate::code::report(crate::engine::RunReport { result, logs, unhandled })
-}
-
-/// The report of a run that has no end of its own.
-pub(super) fn failed(
-    kind: FailureKind,
-    message: impl Into<String>,
-    logs: Vec<String>,
-) -> CodeReport {
-    CodeReport::new(Err(CodeFailure::new(kind, message)), logs)
 }
