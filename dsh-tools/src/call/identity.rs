@@ -2,6 +2,7 @@
 //! A token is compared and never read; a parent is what makes a call nested.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use super::arguments::Arguments;
+use super::wall_clock::WallClock;
 
 /// The id of a call, usually the provider's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,12 +53,40 @@ impl fmt::Debug for CallId {
 static TOKENS: AtomicU64 = AtomicU64::new(1);
 
 /// Tells one running call from every other of this process; it can only be compared.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct CallToken(u64);
+#[derive(Clone)]
+pub struct CallToken {
+    number: u64,
+    /// The wall clock of the program that the call is made for. It travels with the token, so that it reaches calls
+    /// however deep they are nested, and is no part of what tells calls apart.
+    clock: Option<WallClock>,
+}
 
 impl CallToken {
     pub(crate) fn mint() -> Self {
-        Self(TOKENS.fetch_add(1, Ordering::Relaxed))
+        Self { number: TOKENS.fetch_add(1, Ordering::Relaxed), clock: None }
+    }
+
+    /// The same token, for calls whose questions stop that clock.
+    pub(crate) fn timed_by(self, clock: Option<WallClock>) -> Self {
+        Self { clock, ..self }
+    }
+
+    pub(crate) fn clock(&self) -> Option<&WallClock> {
+        self.clock.as_ref()
+    }
+}
+
+impl PartialEq for CallToken {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for CallToken {}
+
+impl Hash for CallToken {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
     }
 }
 

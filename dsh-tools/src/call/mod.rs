@@ -12,6 +12,7 @@ mod record;
 mod signal;
 mod state;
 mod travelling;
+mod wall_clock;
 
 pub use self::approval::Approval;
 pub use self::arguments::Arguments;
@@ -28,6 +29,7 @@ pub use self::record::{
     ApprovalRecord, CallEnd, CallStart, CodeDispatch, CodeDispatchStart, Record,
 };
 pub use self::state::Progress;
+pub use self::wall_clock::{Paused, WallClock};
 
 pub(crate) use self::error::panic_message;
 pub(crate) use self::signal::{Signal, Signalled};

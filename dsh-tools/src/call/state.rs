@@ -73,8 +73,9 @@ impl CallState {
         signal: Signal,
     ) -> Self {
         let root_call_id = parent.as_ref().map_or(&call_id, Parent::root_call_id).clone();
+        let clock = parent.as_ref().and_then(|parent| parent.token().clock().cloned());
         Self {
-            token: CallToken::mint(),
+            token: CallToken::mint().timed_by(clock),
             call_id,
             root_call_id,
             parent: parent.map(|parent| parent.token().clone()),

@@ -13,7 +13,7 @@ use super::failure::{Finished, MOST_NAMED};
 use super::runtime::{BindingCall, BindingHost, BindingReply};
 use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
-    Record, ToolCall,
+    Record, ToolCall, WallClock,
 };
 use crate::hook::{JournalContent, kept_content};
 use crate::json::Json;
@@ -33,6 +33,8 @@ struct SubCall {
 pub(super) struct Bridge<S> {
     /// The `run_code` call itself.
     outer: Arc<CallState>,
+    /// The same as calls know it, with the clock that their questions stop.
+    parent: Parent,
     scope: ScopeHandle<S>,
     lane: Lane<S>,
     cancel: CancellationToken,
@@ -60,11 +62,15 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         scope: ScopeHandle<S>,
         max_parallel: usize,
         cancel: CancellationToken,
+        clock: WallClock,
     ) -> Self {
+        let token = outer.token.clone().timed_by(Some(clock));
+        let parent = Parent::new(token, outer.root_call_id.clone());
         let records = scope.core().records.clone();
         let journal_hooks = scope.core().journal_content.clone();
         Self {
             outer,
+            parent,
             lane: Lane::new(scope.clone(), max_parallel),
             scope,
             cancel,
@@ -84,11 +90,10 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         let ticket = self.numbered;
         let parent_call_id = self.outer.call_id.clone();
         let sub_call_id = CallId::from(format!("{parent_call_id}:code:{ticket}"));
-        let parent = Parent::new(self.outer.token.clone(), self.outer.root_call_id.clone());
         let tool_call = ToolCall::new(call.member.clone(), call.arguments.clone())
             .with_id(sub_call_id.clone())
             .with_cancel(self.cancel.clone())
-            .with_parent(parent);
+            .with_parent(self.parent.clone());
         let start = CodeDispatchStart {
             root_call_id: self.outer.root_call_id.clone(),
             parent_call_id,

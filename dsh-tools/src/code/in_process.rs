@@ -2,21 +2,18 @@
 //! without processes. Endless loops, promise chains, recursion and output are ended here; a regular
 //! expression or a giant built-in that does not return, and memory, are not.
 
-use std::fmt;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::task::Poll;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::unbounded_channel;
 
-use super::runtime::{
-    BindingCall, BindingReply, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind,
-    Isolation,
-};
+use super::deadline::Deadline;
+use super::runtime::{CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation};
+use super::thread_host::{FromProgram, StopOnDrop, Stopped, ThreadHost, ToProgram};
 use crate::engine;
 
 /// Why a limit is refused.
@@ -88,7 +85,7 @@ impl InProcessBuilder {
         self
     }
 
-    /// How long a run may take in all.
+    /// How long a run may take in all, without the times in which a person is asked.
     #[must_use]
     pub fn wall(mut self, budget: Duration) -> Self {
         self.runtime.wall = budget;
@@ -135,26 +132,20 @@ impl CodeRuntime for InProcess {
     }
 }
 
-/// What the program's thread tells the run's future.
-enum FromProgram {
-    Call(BindingCall),
-    Done(engine::RunReport),
-}
-
 /// Starts the thread, and stands between it and the host until it is over.
 async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeReport {
-    let CodeRun { program, bindings, mut host, cancel } = run;
+    let CodeRun { program, bindings, mut host, cancel, clock } = run;
     let (to_future, mut from_program) = unbounded_channel();
     let (to_program, from_future) = mpsc::channel();
     // Should the future be dropped, the thread sees the stop and ends by itself.
-    let stop = StopOnDrop(Arc::default(), to_program.clone());
+    let stop = StopOnDrop::new(to_program.clone());
     let request =
         engine::RunRequest { source: program, bindings: engine_groups(&bindings), limits };
     let thread_host = ThreadHost {
         to_future,
         from_future,
-        stop: stop.0.clone(),
-        deadline: Instant::now() + wall,
+        stop: stop.flag(),
+        deadline: Deadline::after(clock, wall),
         wall,
     };
     let started = thread::Builder::new()
@@ -170,6 +161,7 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
     }
     let mut cancelled = pin!(cancel.cancelled());
     let mut aborted = false;
+    let mut catch_up = false;
     poll_fn(|context| {
         if !aborted && cancelled.as_mut().poll(context).is_ready() {
             aborted = true;
@@ -178,6 +170,7 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         loop {
             match from_program.poll_recv(context) {
                 Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
+                Poll::Ready(Some(FromProgram::CatchUp)) => catch_up = true,
                 Poll::Ready(Some(FromProgram::Done(report))) => {
                     return Poll::Ready(self::report(report));
                 }
@@ -188,6 +181,9 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         while let Poll::Ready(reply) = host.poll_reply(context) {
             // A program that is over needs no answers.
             let _ = to_program.send(ToProgram::Reply(reply));
+        }
+        if std::mem::take(&mut catch_up) {
+            let _ = to_program.send(ToProgram::CaughtUp);
         }
         Poll::Pending
     })
@@ -249,94 +245,4 @@ pub(crate) fn engine_groups(
             }),
         })
         .collect()
-}
-
-/// What the run's future tells the program's thread.
-enum ToProgram {
-    Reply(BindingReply),
-    /// Look at the stop flag.
-    Stop,
-}
-
-/// Why a program is stopped from outside.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stopped {
-    Cancelled = 1,
-    Dropped = 2,
-}
-
-/// Stops the program when the future that waits for it is dropped.
-struct StopOnDrop(Arc<AtomicU8>, mpsc::Sender<ToProgram>);
-
-impl StopOnDrop {
-    fn set(&self, why: Stopped) {
-        self.0.store(why as u8, Ordering::Release);
-        // A program that is over does not listen any more.
-        let _ = self.1.send(ToProgram::Stop);
-    }
-}
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        if self.0.load(Ordering::Acquire) == 0 {
-            self.set(Stopped::Dropped);
-        }
-    }
-}
-
-/// The engine's way out: channels to the future, a flag, and a deadline.
-struct ThreadHost {
-    to_future: UnboundedSender<FromProgram>,
-    from_future: mpsc::Receiver<ToProgram>,
-    stop: Arc<AtomicU8>,
-    deadline: Instant,
-    wall: Duration,
-}
-
-impl fmt::Debug for ThreadHost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ThreadHost").finish_non_exhaustive()
-    }
-}
-
-impl engine::Host for ThreadHost {
-    fn call(&mut self, call: engine::HostCall) {
-        let call = BindingCall::new(call.id, call.group, call.member, call.arguments);
-        // Without a future there is no answer, and the stop flag is set.
-        let _ = self.to_future.send(FromProgram::Call(call));
-    }
-
-    fn wait(&mut self, until: Option<Instant>) -> engine::HostEvent {
-        loop {
-            if self.stop().is_some() {
-                return engine::HostEvent::Stop;
-            }
-            let until = until.map_or(self.deadline, |until| until.min(self.deadline));
-            let left = until.saturating_duration_since(Instant::now());
-            match self.from_future.recv_timeout(left) {
-                Ok(ToProgram::Reply(reply)) => {
-                    return engine::HostEvent::Reply { id: reply.id, result: reply.result };
-                }
-                // Nobody is left to answer.
-                Err(mpsc::RecvTimeoutError::Disconnected) => return engine::HostEvent::Stop,
-                Err(mpsc::RecvTimeoutError::Timeout) if Instant::now() < self.deadline => {
-                    return engine::HostEvent::TimeUp;
-                }
-                // The loop looks at the reason.
-                Ok(ToProgram::Stop) | Err(mpsc::RecvTimeoutError::Timeout) => {}
-            }
-        }
-    }
-
-    fn log(&mut self, _: &str) {
-        // Logs come with the report; a thread does not die without one.
-    }
-
-    fn stop(&self) -> Option<engine::Stop> {
-        match self.stop.load(Ordering::Acquire) {
-            0 if Instant::now() < self.deadline => None,
-            0 => Some(engine::Stop::WallTime(self.wall)),
-            _ => Some(engine::Stop::Abort("the run was cancelled".to_owned())),
-        }
-    }
 }

@@ -2,13 +2,19 @@
 //! The seam knows nothing of tools; the bridge knows nothing of engines (rule CODE-12).
 
 mod bridge;
+#[cfg(feature = "engine")]
+mod deadline;
 mod failure;
 #[cfg(feature = "engine")]
 mod in_process;
 mod render;
 mod run_code;
 mod runtime;
+#[cfg(feature = "engine")]
+mod thread_host;
 
+#[cfg(feature = "engine")]
+pub(crate) use self::deadline::Deadline;
 #[cfg(feature = "engine")]
 pub use self::in_process::{InProcess, InProcessBuilder, LimitError};
 #[cfg(feature = "engine")]
@@ -17,5 +23,5 @@ pub use self::render::render_result;
 pub use self::run_code::CodeOptions;
 pub use self::runtime::{
     BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
-    CodeRuntime, ErrorClass, FailureKind, Isolation,
+    CodeRuntime, ErrorClass, FailureKind, Isolation, WallClock,
 };

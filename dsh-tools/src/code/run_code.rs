@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::bridge::{self, Bridge, Remains, Shared};
 use super::failure;
 use super::render::render_result;
-use super::runtime::{BindingGroup, CodeReport, CodeRun, CodeRuntime, ErrorClass};
+use super::runtime::{BindingGroup, CodeReport, CodeRun, CodeRuntime, ErrorClass, WallClock};
 use crate::call::{CallCard, CallKind, Content, ErrorCode, GenericCall, ToolError};
 use crate::json::{Json, parse};
 use crate::registry::{RegistryBuilder, ScopeHandle};
@@ -152,9 +152,12 @@ async fn run<S: Send + Sync + 'static>(
     // A run that is dropped ends its calls too.
     let on_drop = cancel.clone().drop_guard();
     let most = options.max_parallel_sub_calls.get();
-    let shared =
-        Shared::new(Bridge::new(context.call().clone(), scope.clone(), most, cancel.clone()));
-    let run = CodeRun::new(program, vec![tools_of(scope)], Box::new(shared.clone()), cancel);
+    let call = context.call().clone();
+    let clock = WallClock::start_within(call.token.clock().cloned());
+    let bridge = Bridge::new(call, scope.clone(), most, cancel.clone(), clock.clone());
+    let shared = Shared::new(bridge);
+    let run = CodeRun::new(program, vec![tools_of(scope)], Box::new(shared.clone()), cancel)
+        .with_clock(clock);
     let report = runtime.run(run).await;
     let Remains { finished, mut notes } = shared.drain().await;
     drop(on_drop);

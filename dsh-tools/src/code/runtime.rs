@@ -10,6 +10,7 @@ use std::task::{Context, Poll};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
+pub use crate::call::WallClock;
 use crate::json::Json;
 
 /// What keeps a program apart from the application.
@@ -52,10 +53,12 @@ pub struct CodeRun {
     pub host: Box<dyn BindingHost>,
     /// Ends the run.
     pub cancel: CancellationToken,
+    /// What a budget of wall time is measured by: it stands still while a person is asked.
+    pub clock: WallClock,
 }
 
 impl CodeRun {
-    /// A run of that program. Without `host` and bindings it can call nothing.
+    /// A run of that program, whose clock starts now. Without `host` and bindings it can call nothing.
     #[must_use]
     pub fn new(
         program: impl Into<String>,
@@ -63,7 +66,13 @@ impl CodeRun {
         host: Box<dyn BindingHost>,
         cancel: CancellationToken,
     ) -> Self {
-        Self { program: program.into(), bindings, host, cancel }
+        Self { program: program.into(), bindings, host, cancel, clock: WallClock::start() }
+    }
+
+    /// The same run by another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: WallClock) -> Self {
+        Self { clock, ..self }
     }
 }
 

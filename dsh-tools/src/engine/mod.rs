@@ -107,6 +107,8 @@ pub(crate) enum HostEvent {
     Stop,
     /// The time to wait until has come.
     TimeUp,
+    /// What [`Host::catch_up`] asked for.
+    CaughtUp,
 }
 
 /// Why a host ends a run.
@@ -126,6 +128,12 @@ pub(crate) trait Host {
     /// Blocks until a reply, a stop, or that time; polls if the time has passed. Without a time there is
     /// always a call pending. This is the only place where a program's waiting is not charged to it.
     fn wait(&mut self, until: Option<Instant>) -> HostEvent;
+
+    /// Asks for [`HostEvent::CaughtUp`] once every call has gone as far as it goes at once, after the replies that there
+    /// are by then. Whether that event will come.
+    fn catch_up(&mut self) -> bool {
+        false
+    }
 
     /// Takes an entry of the log as it comes. Entries beyond the output limit never come.
     fn log(&mut self, entry: &str);

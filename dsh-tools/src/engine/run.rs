@@ -214,17 +214,21 @@ fn uncaught(state: &Rc<State>, error: JsError, context: &mut Context) -> Result<
 fn deliver(state: &Rc<State>, event: HostEvent, context: &mut Context) -> Result<(), Failure> {
     let delivered = match event {
         HostEvent::Reply { id, result } => bindings::settle(state, id, result, context),
-        HostEvent::Stop | HostEvent::TimeUp => Ok(()),
+        HostEvent::Stop | HostEvent::TimeUp | HostEvent::CaughtUp => Ok(()),
     };
     delivered.map_err(|error| describe::failure(state, error, context))
 }
 
-/// Replies that have come already settle their promises, so that a failed call that nothing awaits is
-/// known; no code of the program runs any more.
+/// Replies that have come already, or come at once, settle their promises, so that a failed call that nothing
+/// awaits is known; no code of the program runs any more.
 fn poll_replies(state: &Rc<State>, context: &mut Context) {
-    let now = Instant::now();
+    if state.calls.borrow().is_empty() {
+        return;
+    }
+    // Whoever catches up says when there is nothing more; others are not waited for.
+    let until = if state.catch_up() { None } else { Some(Instant::now()) };
     while !state.calls.borrow().is_empty() {
-        let HostEvent::Reply { id, result } = state.wait(Some(now)) else { return };
+        let HostEvent::Reply { id, result } = state.wait(until) else { return };
         if bindings::settle(state, id, result, context).is_err() {
             return;
         }

@@ -164,6 +164,11 @@ impl State {
         event
     }
 
+    /// Asks the host to catch up; see [`Host::catch_up`].
+    pub(super) fn catch_up(&self) -> bool {
+        self.host.borrow_mut().catch_up()
+    }
+
     /// Starts a call and answers its id.
     pub(super) fn start_call(&self, group: usize, member: Arc<str>, arguments: Json) -> u64 {
         let id = self.last_call.get() + 1;

@@ -34,7 +34,7 @@ pub struct ApprovalRequest<S> {
 /// }
 /// ```
 pub trait ApprovalService<S>: Send + Sync + 'static {
-    /// Asks, and waits for the answer.
+    /// Asks, and waits for the answer. The wall time of a program whose call is asked about stands still meanwhile.
     fn request(
         &self,
         request: ApprovalRequest<S>,

@@ -5,7 +5,7 @@ use std::future::Future;
 
 use super::call::{Left, Prepared, Running};
 use super::{abort, contain, patience};
-use crate::call::{CallError, ErrorCode, Outcome, ToolError};
+use crate::call::{CallError, ErrorCode, Outcome, ToolError, WallClock};
 use crate::hook::{Approval, ApprovalRequest, Chain, Decision};
 
 /// How a call is kept from running.
@@ -97,7 +97,10 @@ impl<S: Send + Sync + 'static> Running<S> {
         }
         let request = ApprovalRequest { call: self.handle.clone(), reason: reason.clone() };
         let asked = contain::future("the approval service", service.ask(request));
+        // A program is not charged for the time that people take (rule CODE-10).
+        let paused = self.handle.call().token.clock().map(WallClock::pause);
         let answer = self.awaited(asked).await?;
+        drop(paused);
         self.record_approval(reason, answer);
         match answer {
             Approval::AllowedOnce => Ok(()),

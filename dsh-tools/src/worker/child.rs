@@ -113,9 +113,15 @@ impl engine::Host for PipeHost {
         self.watch.forgive(std::mem::take(&mut line.channel.spun));
         match received {
             Some(ToChild::Reply { id, result }) => HostEvent::Reply { id, result },
+            Some(ToChild::CaughtUp) => HostEvent::CaughtUp,
             Some(_) => process::exit(exit::BROKEN),
             None => HostEvent::TimeUp,
         }
+    }
+
+    fn catch_up(&mut self) -> bool {
+        or_exit(self.line().channel.send(&FromChild::CatchUp));
+        true
     }
 
     fn log(&mut self, entry: &str) {

@@ -11,16 +11,13 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::net::unix::pipe::{Receiver, Sender};
-use tokio::time::Sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::pool::{Ending, Lease};
 use super::protocol::{Done, FromChild, ToChild};
+use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
-use crate::code::{
-    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
-    FailureKind,
-};
+use crate::code::{BindingCall, BindingGroup, BindingHost, BindingReply, CodeRun, Deadline};
 use crate::json::measure_string;
 
 /// How many bytes of calls and answers may be under way before no more calls are read.
@@ -60,8 +57,8 @@ pub(super) async fn drive(
     let Some((ending, to_child, from_child, inbox)) = lease.split() else {
         return (End::Gone, Vec::new(), None);
     };
-    let CodeRun { program, bindings, host, cancel, .. } = run;
-    let opened = enter(to_child, from_child, bounds.wall);
+    let CodeRun { program, bindings, host, cancel, clock } = run;
+    let opened = enter(to_child, from_child, Deadline::after(clock, bounds.wall));
     let (to_child, from_child, mut wall) = match opened {
         Ok(entered) => entered,
         Err(why) => return (End::Broken(why), Vec::new(), Some(ending)),
@@ -81,6 +78,7 @@ pub(super) async fn drive(
         log_bytes: 2,
         most_log_bytes: bounds.output_bytes.saturating_add(1024),
         misses: 0,
+        catch_up: false,
     };
     let begun = ToChild::Run { source: program, groups }.encode(&mut session.outbox);
     if let Err(Broken(why)) = begun {
@@ -94,12 +92,12 @@ pub(super) async fn drive(
 fn enter(
     to_child: OwnedFd,
     from_child: OwnedFd,
-    wall: Duration,
-) -> Result<(Sender, Receiver, Pin<Box<Sleep>>), String> {
+    deadline: Deadline,
+) -> Result<(Sender, Receiver, WallTime), String> {
     let entered = catch_unwind(AssertUnwindSafe(|| {
         let to_child = Sender::from_owned_fd(to_child)?;
         let from_child = Receiver::from_owned_fd(from_child)?;
-        io::Result::Ok((to_child, from_child, Box::pin(tokio::time::sleep(wall))))
+        io::Result::Ok((to_child, from_child, WallTime::until(deadline)))
     }));
     match entered {
         Ok(entered) => entered.map_err(|error| error.to_string()),
@@ -125,16 +123,18 @@ struct Session {
     most_log_bytes: usize,
     /// How often in a row the next frame was looked for in vain.
     misses: u32,
+    /// Whether the child waits to hear that all calls have gone as far as they go at once.
+    catch_up: bool,
 }
 
 impl Session {
-    async fn exchange(&mut self, cancel: &CancellationToken, wall: &mut Pin<Box<Sleep>>) -> End {
+    async fn exchange(&mut self, cancel: &CancellationToken, wall: &mut WallTime) -> End {
         let mut cancelled = std::pin::pin!(cancel.cancelled());
         poll_fn(|context| {
             if cancelled.as_mut().poll(context).is_ready() {
                 return Poll::Ready(End::Cancelled);
             }
-            if wall.as_mut().poll(context).is_ready() {
+            if Pin::new(&mut *wall).poll(context).is_ready() {
                 return Poll::Ready(End::WallTime);
             }
             self.turn(context)
@@ -154,11 +154,9 @@ impl Session {
                 Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
             let Ok(mut progress) = read else { return Poll::Ready(End::Gone) };
-            while let Poll::Ready(reply) = self.host.poll_reply(context) {
-                progress = true;
-                if let Err(Broken(why)) = self.answer(reply) {
-                    return Poll::Ready(End::Broken(why.to_owned()));
-                }
+            match self.answer_all(context) {
+                Ok(answered) => progress |= answered,
+                Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
             if self.write(context).is_err() {
                 // The child may have said why before it went.
@@ -238,12 +236,25 @@ impl Session {
                     self.logs.push(entry);
                 }
                 FromChild::Done(done) => return Ok(Some(done)),
+                FromChild::CatchUp => self.catch_up = true,
                 FromChild::Hello { .. } | FromChild::Ready(_) => {
                     return Err(Broken("a frame comes at the wrong time"));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Passes on the answers that there are; whether there were any.
+    fn answer_all(&mut self, context: &mut Context<'_>) -> Result<bool, Broken> {
+        let before = self.under_way.len();
+        while let Poll::Ready(reply) = self.host.poll_reply(context) {
+            self.answer(reply)?;
+        }
+        if std::mem::take(&mut self.catch_up) {
+            ToChild::CaughtUp.encode(&mut self.outbox)?;
+        }
+        Ok(self.under_way.len() < before)
     }
 
     fn answer(&mut self, reply: BindingReply) -> Result<(), Broken> {
@@ -271,21 +282,4 @@ impl Session {
         self.written = 0;
         Ok(())
     }
-}
-
-/// The report of a run that its child ended.
-pub(super) fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
-    let Done { result, kept, tail, unhandled } = done;
-    logs.truncate(kept);
-    logs.extend(tail);
-    crate::code::report(crate::engine::RunReport { result, logs, unhandled })
-}
-
-/// The report of a run that has no end of its own.
-pub(super) fn failed(
-    kind: FailureKind,
-    message: impl Into<String>,
-    logs: Vec<String>,
-) -> CodeReport {
-    CodeReport::new(Err(CodeFailure::new(kind, message)), logs)
 }

@@ -11,9 +11,11 @@ use super::INITIALISED;
 use super::drive::{self, Bounds, End};
 use super::pool::{Ending, Pool};
 use super::process::{self, StartError, Starter, describe};
-use super::protocol::{Protections, Settings};
+use super::protocol::{Done, Protections, Settings};
 use super::watchdog::exit;
-use crate::code::{CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation, engine_groups};
+use crate::code::{
+    CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation, engine_groups,
+};
 use crate::engine::{InvalidLimits, Limits};
 
 const MIB: u64 = 1024 * 1024;
@@ -96,7 +98,7 @@ impl IsolatedBuilder {
         self
     }
 
-    /// How long a run may take in all, without the time it queues.
+    /// How long a run may take in all, without the time it queues and the times in which a person is asked.
     #[must_use]
     pub fn wall(mut self, budget: Duration) -> Self {
         self.wall = budget;
@@ -196,11 +198,11 @@ impl Isolated {
         let lease = match leased {
             Some(Ok(lease)) => lease,
             Some(Err(error)) => {
-                return drive::failed(FailureKind::WorkerExit, error.to_string(), Vec::new());
+                return failed(FailureKind::WorkerExit, error.to_string(), Vec::new());
             }
             None => {
                 let message = "the runtime was shut down";
-                return drive::failed(FailureKind::WorkerExit, message, Vec::new());
+                return failed(FailureKind::WorkerExit, message, Vec::new());
             }
         };
         let groups = engine_groups(&run.bindings);
@@ -210,7 +212,7 @@ impl Isolated {
                 if let Some(ending) = ending {
                     ending.let_go();
                 }
-                drive::finished(*done, logs)
+                finished(*done, logs)
             }
             End::Cancelled => cancelled(logs),
             End::WallTime => {
@@ -218,12 +220,12 @@ impl Isolated {
                 let message = format!(
                     "the run took longer than {seconds} seconds of wall time, waiting included"
                 );
-                drive::failed(FailureKind::Timeout, message, logs)
+                failed(FailureKind::Timeout, message, logs)
             }
-            End::Broken(why) => drive::failed(FailureKind::WorkerExit, why, logs),
+            End::Broken(why) => failed(FailureKind::WorkerExit, why, logs),
             End::Gone => match ending {
                 Some(ending) => self.gone(ending, logs).await,
-                None => drive::failed(FailureKind::WorkerExit, "there was no worker", logs),
+                None => failed(FailureKind::WorkerExit, "there was no worker", logs),
             },
         }
     }
@@ -248,7 +250,7 @@ impl Isolated {
                 "the program computed for more than {seconds} seconds inside one built-in; waiting for calls \
                  and timers is not counted"
             );
-            return drive::failed(FailureKind::Timeout, message, logs);
+            return failed(FailureKind::Timeout, message, logs);
         }
         let message = if words.contains("memory allocation of") {
             let mebibytes = self.settings.memory / MIB;
@@ -261,10 +263,23 @@ impl Isolated {
             let said = if words.is_empty() { String::new() } else { format!(": {words}") };
             format!("the process of the program ended ({how}){said}")
         };
-        drive::failed(FailureKind::WorkerExit, message, logs)
+        failed(FailureKind::WorkerExit, message, logs)
     }
 }
 
 fn cancelled(logs: Vec<String>) -> CodeReport {
-    drive::failed(FailureKind::Abort, "the run was cancelled", logs)
+    failed(FailureKind::Abort, "the run was cancelled", logs)
+}
+
+/// The report of a run that its child ended.
+fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
+    let Done { result, kept, tail, unhandled } = done;
+    logs.truncate(kept);
+    logs.extend(tail);
+    crate::code::report(crate::engine::RunReport { result, logs, unhandled })
+}
+
+/// The report of a run that has no end of its own.
+fn failed(kind: FailureKind, message: impl Into<String>, logs: Vec<String>) -> CodeReport {
+    CodeReport::new(Err(CodeFailure::new(kind, message)), logs)
 }

@@ -38,6 +38,7 @@ mod pool;
 mod process;
 mod protocol;
 mod sandbox;
+mod wall;
 mod watchdog;
 mod wire;
 

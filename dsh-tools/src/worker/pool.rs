@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -36,6 +37,8 @@ enum Order {
 pub(super) struct Pool {
     orders: Mutex<Sender<Order>>,
     ready: tokio::sync::Mutex<mpsc::UnboundedReceiver<Started>>,
+    /// How many children were ordered by runs that were given up before they got one.
+    unclaimed: AtomicUsize,
     running: Arc<Semaphore>,
     most_running: u32,
     pub(super) protections: Protections,
@@ -109,6 +112,7 @@ impl Pool {
         Ok(Self {
             orders: Mutex::new(orders),
             ready: tokio::sync::Mutex::new(taken),
+            unclaimed: AtomicUsize::new(0),
             running: Arc::new(Semaphore::new(most_running as usize)),
             most_running,
             protections,
@@ -125,8 +129,9 @@ impl Pool {
         let turn: Result<_, AcquireError> = self.running.clone().acquire_owned().await;
         let permit = turn.ok()?;
         loop {
-            self.order(Order::Start);
+            let claim = Claim::make(self);
             let started = self.ready.lock().await.recv().await?;
+            claim.settle();
             let mut worker = match started {
                 Ok(worker) => worker,
                 Err(error) => return Some(Err(error)),
@@ -157,6 +162,34 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.order(Order::Close(channel().0));
+    }
+}
+
+/// A child that was ordered in place of the one that its run is about to take.
+struct Claim<'p>(Option<&'p Pool>);
+
+impl<'p> Claim<'p> {
+    /// Orders a child, unless another run left one behind that it had ordered.
+    fn make(pool: &'p Pool) -> Self {
+        let one_less = |unclaimed: usize| unclaimed.checked_sub(1);
+        if pool.unclaimed.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less).is_err() {
+            pool.order(Order::Start);
+        }
+        Self(Some(pool))
+    }
+
+    /// The run has taken a child.
+    fn settle(mut self) {
+        self.0 = None;
+    }
+}
+
+/// Without this, each run that is given up while it waits would leave one more child among the spares.
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        if let Some(pool) = self.0 {
+            pool.unclaimed.fetch_add(1, Ordering::AcqRel);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::json::{Json, parse};
 /// The first bytes of a child, by which it is told from a program that prints something.
 pub(super) const PREAMBLE: &[u8] = b"\0dsh-tools worker\n";
 /// What has to be the same on both sides.
-pub(super) const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " protocol 1");
+pub(super) const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " protocol 2");
 
 /// What a run may cost, as the child has to keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,18 +42,37 @@ pub struct Protections {
 #[derive(Clone, Debug)]
 pub(super) enum ToChild {
     Settings(Settings),
-    Run { source: String, groups: Vec<BindingGroup> },
-    Reply { id: u64, result: Result<Json, String> },
+    Run {
+        source: String,
+        groups: Vec<BindingGroup>,
+    },
+    Reply {
+        id: u64,
+        result: Result<Json, String>,
+    },
+    /// The answer to [`FromChild::CatchUp`].
+    CaughtUp,
 }
 
 /// A frame of the child.
 #[derive(Clone, Debug)]
 pub(super) enum FromChild {
-    Hello { build: String, nonce: String },
+    Hello {
+        build: String,
+        nonce: String,
+    },
     Ready(Protections),
-    Call { id: u64, group: usize, member: usize, arguments: Json, bytes: usize },
+    Call {
+        id: u64,
+        group: usize,
+        member: usize,
+        arguments: Json,
+        bytes: usize,
+    },
     Log(String),
     Done(Done),
+    /// Say when all calls have gone as far as they go at once.
+    CatchUp,
 }
 
 /// The end of a run.
@@ -91,6 +110,7 @@ impl ToChild {
                     Err(message) => frame.text(message).end(),
                 }
             }
+            Self::CaughtUp => Encoder::new(buffer, 3).end(),
         }
     }
 
@@ -110,6 +130,7 @@ impl ToChild {
                 let result = if is_value { Ok(json(text)?) } else { Err(text.to_owned()) };
                 Self::Reply { id, result }
             }
+            3 => Self::CaughtUp,
             _ => return Err(Broken("a frame has an unknown tag")),
         };
         fields.end()?;
@@ -134,6 +155,7 @@ impl FromChild {
                 .end(),
             Self::Log(entry) => Encoder::new(buffer, 3).text(entry).end(),
             Self::Done(done) => done.encode(Encoder::new(buffer, 4)).end(),
+            Self::CatchUp => Encoder::new(buffer, 5).end(),
         }
     }
 
@@ -160,6 +182,7 @@ impl FromChild {
             }
             3 => Self::Log(fields.text()?.to_owned()),
             4 => Self::Done(Done::decode(&mut fields)?),
+            5 => Self::CatchUp,
             _ => return Err(Broken("a frame has an unknown tag")),
         };
         fields.end()?;
@@ -342,7 +365,7 @@ mod tests {
     proptest! {
         #[test]
         fn code_12_garbage_from_a_child_is_refused_or_read(
-            tag in 0_u8..6,
+            tag in 0_u8..7,
             bytes in proptest::collection::vec(any::<u8>(), 0..200),
         ) {
             let mut framed = u32::try_from(bytes.len() + 1).unwrap().to_le_bytes().to_vec();
