@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
+use super::preflight::written;
 use super::runtime::{
     BindingCall, BindingReply, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind,
     Isolation,
@@ -137,6 +138,7 @@ impl CodeRuntime for InProcess {
 
 /// What the program's thread tells the run's future.
 enum FromProgram {
+    Written(Vec<engine::WrittenCall>),
     Call(BindingCall),
     Done(engine::RunReport),
 }
@@ -177,6 +179,11 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         }
         loop {
             match from_program.poll_recv(context) {
+                Poll::Ready(Some(FromProgram::Written(calls))) => {
+                    if let Err(failure) = host.preflight(written(calls)) {
+                        return Poll::Ready(CodeReport::new(Err(failure), Vec::new()));
+                    }
+                }
                 Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
                 Poll::Ready(Some(FromProgram::Done(report))) => {
                     return Poll::Ready(self::report(report));
@@ -300,6 +307,11 @@ impl fmt::Debug for ThreadHost {
 }
 
 impl engine::Host for ThreadHost {
+    fn written(&mut self, calls: Vec<engine::WrittenCall>) {
+        // Before any call, in the same channel: a host that refuses has started none.
+        let _ = self.to_future.send(FromProgram::Written(calls));
+    }
+
     fn call(&mut self, call: engine::HostCall) {
         let call = BindingCall::new(call.id, call.group, call.member, call.arguments);
         // Without a future there is no answer, and the stop flag is set.

@@ -2,17 +2,27 @@
 //! The seam knows nothing of tools; the bridge knows nothing of engines (rule CODE-12).
 
 mod bridge;
+#[cfg(feature = "engine")]
+mod check;
 mod failure;
+mod finding;
 #[cfg(feature = "engine")]
 mod in_process;
+mod preflight;
 mod render;
 mod run_code;
 mod runtime;
 
 #[cfg(feature = "engine")]
+pub use self::check::check_program;
+pub use self::finding::{Finding, FindingKind};
+#[cfg(feature = "engine")]
 pub use self::in_process::{InProcess, InProcessBuilder, LimitError};
 #[cfg(feature = "engine")]
 pub(crate) use self::in_process::{engine_groups, report};
+#[cfg(feature = "engine")]
+pub(crate) use self::preflight::written;
+pub use self::preflight::{Preflight, WrittenCall};
 pub use self::render::render_result;
 pub use self::run_code::CodeOptions;
 pub use self::runtime::{

@@ -212,6 +212,7 @@ impl Isolated {
                 }
                 drive::finished(*done, logs)
             }
+            End::Refused(failure) => CodeReport::new(Err(failure), Vec::new()),
             End::Cancelled => cancelled(logs),
             End::WallTime => {
                 let seconds = self.bounds.wall.as_secs_f64();

@@ -40,6 +40,7 @@ mod protocol;
 mod sandbox;
 mod watchdog;
 mod wire;
+mod written;
 
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};

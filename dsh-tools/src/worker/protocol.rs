@@ -1,17 +1,20 @@
 //! What parent and child say to each other, in which order (rule CODE-12).
-//! Child: preamble, hello, ready, then calls and logs, then done. Parent: settings, run, then replies.
+//! Child: preamble, hello, ready, written calls, then calls and logs, then done. Parent: settings, run, then replies.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::wire::{Broken, Decoder, Encoder, Inbox};
-use crate::engine::{BindingGroup, ErrorClass, Failure, FailureKind, Limits, Rejection};
+use super::written;
+use crate::engine::{
+    BindingGroup, ErrorClass, Failure, FailureKind, Limits, Rejection, WrittenCall,
+};
 use crate::json::{Json, parse};
 
 /// The first bytes of a child, by which it is told from a program that prints something.
 pub(super) const PREAMBLE: &[u8] = b"\0dsh-tools worker\n";
 /// What has to be the same on both sides.
-pub(super) const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " protocol 1");
+pub(super) const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " protocol 2");
 
 /// What a run may cost, as the child has to keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +54,7 @@ pub(super) enum ToChild {
 pub(super) enum FromChild {
     Hello { build: String, nonce: String },
     Ready(Protections),
+    Written(Vec<WrittenCall>),
     Call { id: u64, group: usize, member: usize, arguments: Json, bytes: usize },
     Log(String),
     Done(Done),
@@ -134,6 +138,7 @@ impl FromChild {
                 .end(),
             Self::Log(entry) => Encoder::new(buffer, 3).text(entry).end(),
             Self::Done(done) => done.encode(Encoder::new(buffer, 4)).end(),
+            Self::Written(calls) => written::encode(calls, Encoder::new(buffer, 5)).end(),
         }
     }
 
@@ -160,6 +165,7 @@ impl FromChild {
             }
             3 => Self::Log(fields.text()?.to_owned()),
             4 => Self::Done(Done::decode(&mut fields)?),
+            5 => Self::Written(written::decode(&mut fields)?),
             _ => return Err(Broken("a frame has an unknown tag")),
         };
         fields.end()?;
@@ -271,7 +277,7 @@ fn decode_group(fields: &mut Decoder<'_>) -> Result<BindingGroup, Broken> {
     Ok(BindingGroup { global, members, hidden_members, error_class: has_class.then_some(class) })
 }
 
-fn list<T>(
+pub(super) fn list<T>(
     fields: &mut Decoder<'_>,
     mut item: impl FnMut(&mut Decoder<'_>) -> Result<T, Broken>,
 ) -> Result<Vec<T>, Broken> {
@@ -280,11 +286,11 @@ fn list<T>(
 }
 
 /// A number that stands for itself, not for bytes that follow.
-fn index(fields: &mut Decoder<'_>) -> Result<usize, Broken> {
+pub(super) fn index(fields: &mut Decoder<'_>) -> Result<usize, Broken> {
     usize::try_from(fields.number()?).map_err(|_| Broken("a number is too large"))
 }
 
-fn json(text: &str) -> Result<Json, Broken> {
+pub(super) fn json(text: &str) -> Result<Json, Broken> {
     parse(text).map_err(|_| Broken("a value is no lossless JSON"))
 }
 
