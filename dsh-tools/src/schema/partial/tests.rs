@@ -48,7 +48,7 @@ const SCHEMA: &str = r##"{
     "type": "object",
     "properties": {
         "a": {"type": "integer"},
-        "b": {"type": "string", "enum": ["x", "y"]},
+        "b": {"type": "string", "enum": ["left", "right"]},
         "point": {"$ref": "#/$defs/point"},
         "maybe": {"anyOf": [{"$ref": "#/$defs/point"}, {"type": "null"}]},
         "points": {"type": "array", "items": {"$ref": "#/$defs/point"}},
@@ -77,7 +77,7 @@ fn code_13_what_is_wrong_for_sure_is_found() {
         (r#"{"a": 1.5}"#, "a: expected an integer, found the number 1.5"),
         (r#"{"a": 1, "aa": "?"}"#, "aa: is not a known property; did you mean `a`?"),
         (r#"{"a": {"x": "?"}}"#, "a: expected an integer, found an object"),
-        (r#"{"...": 1, "b": "z"}"#, r#"b: expected one of "x", "y", found the string "z""#),
+        (r#"{"...": 1, "b": "z"}"#, r#"b: expected one of "left", "right", found the string "z""#),
         (r#"{"a": 1, "point": {"x": "?"}}"#, "point.y: is required and missing"),
         (
             r#"{"a": 1, "maybe": {"x": "?", "y": "1"}}"#,
