@@ -29,10 +29,8 @@ impl<'s> Places<'s> {
     /// The place of a byte at which a character starts.
     pub(super) fn place(&self, byte: usize) -> Position {
         let next = self.marks.partition_point(|(mark, _)| *mark <= byte);
-        let (start, mut here) = match next.checked_sub(1).map(|index| self.marks[index]) {
-            Some(mark) => mark,
-            None => return Position { line: 1, column: 1 },
-        };
+        let first = (0, Position { line: 1, column: 1 });
+        let (start, mut here) = self.marks[..next].last().copied().unwrap_or(first);
         let between = self.text.get(start..byte).unwrap_or_default();
         between.chars().for_each(|char| step(&mut here, char));
         here

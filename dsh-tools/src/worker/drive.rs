@@ -286,14 +286,6 @@ impl Session {
     }
 }
 
-/// The report of a run that its child ended.
-pub(super) fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
-    let Done { result, kept, tail, unhandled } = done;
-    logs.truncate(kept);
-    logs.extend(tail);
-    crate::code::report(crate::engine::RunReport { result, logs, unhandled })
-}
-
 /// The report of a run that has no end of its own.
 pub(super) fn failed(
     kind: FailureKind,

@@ -11,7 +11,7 @@ use super::INITIALISED;
 use super::drive::{self, Bounds, End};
 use super::pool::{Ending, Pool};
 use super::process::{self, StartError, Starter, describe};
-use super::protocol::{Protections, Settings};
+use super::protocol::{Done, Protections, Settings};
 use super::watchdog::exit;
 use crate::code::{CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation, engine_groups};
 use crate::engine::{InvalidLimits, Limits};
@@ -210,7 +210,7 @@ impl Isolated {
                 if let Some(ending) = ending {
                     ending.let_go();
                 }
-                drive::finished(*done, logs)
+                finished(*done, logs)
             }
             End::Refused(failure) => CodeReport::new(Err(failure), Vec::new()),
             End::Cancelled => cancelled(logs),
@@ -264,6 +264,14 @@ impl Isolated {
         };
         drive::failed(FailureKind::WorkerExit, message, logs)
     }
+}
+
+/// The report of a run that its child ended.
+fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
+    let Done { result, kept, tail, unhandled } = done;
+    logs.truncate(kept);
+    logs.extend(tail);
+    crate::code::report(crate::engine::RunReport { result, logs, unhandled })
 }
 
 fn cancelled(logs: Vec<String>) -> CodeReport {

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     console::complain(&tools.losses);
     let program = input::text(&arguments.program, "no program")?;
     let findings = check_program(&program, &tools.specs);
-    let lines: String = findings.iter().map(|finding| format!("{finding}\n")).collect();
+    let lines: String = findings.iter().map(|finding| finding.to_string() + "\n").collect();
     console::print(&lines)?;
     Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
