@@ -499,3 +499,48 @@ mod programs {
         }
     }
 }
+
+/// Programs against tool lists on the command line.
+#[cfg(feature = "engine")]
+mod checks {
+    use super::*;
+
+    fn check(name: &str, program: &str) -> Run {
+        let tools = file(&format!("{name}.tools.json"), TOOLS);
+        run(["check", "--tools", tools.to_str().unwrap(), "-"], program)
+    }
+
+    #[test]
+    fn code_13_findings_are_printed_one_a_line() {
+        let program = "```ts\nawait tools.write({ mode: '420' });\nreturn tools.raed()\n```";
+        let checked = check("check-wrong", program);
+        let expected = "2:7: tools.write: missing required property `path`\n\
+                        2:21: tools.write: mode: expected an integer, found the string \"420\"\n\
+                        3:8: tools.raed: there is no such tool; did you mean `read`?\n";
+        assert_eq!((checked.status, &*checked.out, &*checked.err), (1, expected, ""));
+    }
+
+    #[test]
+    fn code_13_a_program_that_fits_prints_nothing() {
+        let checked = check("check-right", "return tools.write({ path: await tools.read() })");
+        assert_eq!((checked.status, &*checked.out, &*checked.err), (0, "", ""));
+    }
+
+    #[test]
+    fn code_13_a_program_that_does_not_parse_is_a_finding() {
+        let checked = check("check-syntax", "const a = 1;\nenum E { A }");
+        assert_eq!((checked.status, checked.out.lines().count()), (1, 1), "{}", checked.out);
+        let expected = "2:1: SyntaxError: an enum is code, not a type. Use an object";
+        assert!(checked.out.starts_with(expected), "{}", checked.out);
+        let deep = check("check-deep", &"(".repeat(100_000));
+        assert_eq!((deep.status, deep.out.lines().count()), (1, 1), "{}", deep.out);
+    }
+
+    #[test]
+    fn code_13_what_cannot_be_read_has_exit_status_2() {
+        let tools = file("check-unread.tools.json", "7");
+        let checked = run(["check", "--tools", tools.to_str().unwrap(), "-"], "return 1");
+        assert_eq!((checked.status, &*checked.out, checked.lines().len()), (2, "", 1));
+        assert_eq!(run(["check", "--tools", "-", "-"], TOOLS).status, 2);
+    }
+}

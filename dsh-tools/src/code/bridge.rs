@@ -10,7 +10,9 @@ use std::time::SystemTime;
 use tokio_util::sync::CancellationToken;
 
 use super::failure::{Finished, MOST_NAMED};
-use super::runtime::{BindingCall, BindingHost, BindingReply};
+use super::finding::Finding;
+use super::preflight::{Inspection, WrittenCall};
+use super::runtime::{BindingCall, BindingHost, BindingReply, CodeFailure};
 use crate::call::{
     CallId, CallState, CodeDispatch, CodeDispatchStart, Content, DeferredContext, Outcome, Parent,
     Record, ToolCall, WallClock,
@@ -38,6 +40,7 @@ pub(super) struct Bridge<S> {
     scope: ScopeHandle<S>,
     lane: Lane<S>,
     cancel: CancellationToken,
+    inspection: Inspection<S>,
     records: Arc<Records>,
     journal_hooks: Vec<Arc<dyn JournalContent>>,
     /// How many calls were numbered.
@@ -63,6 +66,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         max_parallel: usize,
         cancel: CancellationToken,
         clock: WallClock,
+        inspection: Inspection<S>,
     ) -> Self {
         let token = outer.token.clone().timed_by(Some(clock));
         let parent = Parent::new(token, outer.root_call_id.clone());
@@ -74,6 +78,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             lane: Lane::new(scope.clone(), max_parallel),
             scope,
             cancel,
+            inspection,
             records,
             journal_hooks,
             numbered: 0,
@@ -207,6 +212,11 @@ impl<S: Send + Sync + 'static> Shared<S> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What is wrong with the calls that stand in the program's text.
+    pub(super) fn findings(&self) -> Vec<Finding> {
+        self.bridge().inspection.findings()
+    }
+
     /// Ends what the program left behind: queued calls are forgotten, running ones cancelled and awaited.
     pub(super) async fn drain(&self) -> Remains {
         let (mut running, notes) = {
@@ -229,6 +239,10 @@ impl<S: Send + Sync + 'static> Shared<S> {
 }
 
 impl<S: Send + Sync + 'static> BindingHost for Shared<S> {
+    fn preflight(&mut self, calls: Vec<WrittenCall>) -> Result<(), CodeFailure> {
+        self.bridge().inspection.take(calls)
+    }
+
     fn start(&mut self, call: BindingCall) {
         self.bridge().start(call);
     }

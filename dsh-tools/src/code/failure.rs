@@ -1,12 +1,13 @@
-//! What the model reads of a run that failed (rules CODE-6 and CODE-9): what went wrong, what had
-//! happened by then, and what had been logged.
+//! What the model reads of a run that failed (rules CODE-6, CODE-9 and CODE-13): what went wrong, what is wrong with
+//! the program's text, what had happened by then, and what had been logged.
 
 use std::fmt::Write as _;
 
+use super::finding::Finding;
 use super::runtime::CodeFailure;
 use crate::call::{ErrorCode, ToolError};
 
-/// How many finished calls are named.
+/// How many finished calls are named, and how many findings are told.
 pub(super) const MOST_NAMED: usize = 20;
 
 /// A nested call that was over when the run ended.
@@ -19,11 +20,21 @@ pub(super) struct Finished {
 /// The failure of `run_code`.
 pub(super) fn error(
     failure: &CodeFailure,
+    findings: &[Finding],
     finished: &[Finished],
     notes: &[String],
     logs: &[String],
 ) -> ToolError {
     let mut message = failure.to_string();
+    if !findings.is_empty() {
+        message.push_str("\nFound in the program:");
+        for finding in findings.iter().take(MOST_NAMED) {
+            let _ = write!(message, "\n- {finding}");
+        }
+        if findings.len() > MOST_NAMED {
+            let _ = write!(message, "\n- and {} more", findings.len() - MOST_NAMED);
+        }
+    }
     if !finished.is_empty() {
         message.push_str("\nFinished before that, and not undone:");
         for call in finished.iter().take(MOST_NAMED) {

@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::deadline::Deadline;
+use super::preflight::written;
 use super::runtime::{CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation};
 use super::thread_host::{FromProgram, StopOnDrop, Stopped, ThreadHost, ToProgram};
 use crate::engine;
@@ -169,6 +170,11 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         }
         loop {
             match from_program.poll_recv(context) {
+                Poll::Ready(Some(FromProgram::Written(calls))) => {
+                    if let Err(failure) = host.preflight(written(calls)) {
+                        return Poll::Ready(CodeReport::new(Err(failure), Vec::new()));
+                    }
+                }
                 Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
                 Poll::Ready(Some(FromProgram::CatchUp)) => catch_up = true,
                 Poll::Ready(Some(FromProgram::Done(report))) => {

@@ -3,10 +3,14 @@
 
 mod bridge;
 #[cfg(feature = "engine")]
+mod check;
+#[cfg(feature = "engine")]
 mod deadline;
 mod failure;
+mod finding;
 #[cfg(feature = "engine")]
 mod in_process;
+mod preflight;
 mod render;
 mod run_code;
 mod runtime;
@@ -14,11 +18,17 @@ mod runtime;
 mod thread_host;
 
 #[cfg(feature = "engine")]
+pub use self::check::check_program;
+#[cfg(feature = "engine")]
 pub(crate) use self::deadline::Deadline;
+pub use self::finding::{Finding, FindingKind};
 #[cfg(feature = "engine")]
 pub use self::in_process::{InProcess, InProcessBuilder, LimitError};
 #[cfg(feature = "engine")]
 pub(crate) use self::in_process::{engine_groups, report};
+#[cfg(feature = "engine")]
+pub(crate) use self::preflight::written;
+pub use self::preflight::{Preflight, WrittenCall};
 pub use self::render::render_result;
 pub use self::run_code::CodeOptions;
 pub use self::runtime::{

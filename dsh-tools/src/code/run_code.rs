@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use super::bridge::{self, Bridge, Remains, Shared};
 use super::failure;
+use super::preflight::{Inspection, Preflight};
 use super::render::render_result;
 use super::runtime::{BindingGroup, CodeReport, CodeRun, CodeRuntime, ErrorClass, WallClock};
 use crate::call::{CallCard, CallKind, Content, ErrorCode, GenericCall, ToolError};
 use crate::json::{Json, parse};
-use crate::registry::{RegistryBuilder, ScopeHandle};
+use crate::registry::{RegistryBuilder, ScopeHandle, View};
 use crate::schema::Schema;
 use crate::tool::{
     BodyFuture, CallContext, Callbacks, DefinitionError, ToolDefinition, ToolHandler, ToolSpec,
@@ -41,11 +42,17 @@ const OUTPUT: &str = r#"{
 pub struct CodeOptions {
     /// How many bodies of nested calls overlap at most; more calls wait. Ten by default.
     pub max_parallel_sub_calls: NonZeroUsize,
+    /// What is done about a program that does not fit the tools that it calls: it runs, by default, and what was found
+    /// joins the message if it fails.
+    pub preflight: Preflight,
 }
 
 impl Default for CodeOptions {
     fn default() -> Self {
-        Self { max_parallel_sub_calls: NonZeroUsize::MIN.saturating_add(9) }
+        Self {
+            max_parallel_sub_calls: NonZeroUsize::MIN.saturating_add(9),
+            preflight: Preflight::Report,
+        }
     }
 }
 
@@ -54,6 +61,35 @@ impl CodeOptions {
     #[must_use]
     pub fn max_parallel_sub_calls(mut self, most: NonZeroUsize) -> Self {
         self.max_parallel_sub_calls = most;
+        self
+    }
+
+    /// What is done about a program that does not fit the tools that it calls.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use dsh_tools::code::{CodeOptions, Preflight};
+    /// use dsh_tools::prelude::*;
+    ///
+    /// /// Add two integers.
+    /// #[tool]
+    /// async fn add(a: i64, b: i64) -> i64 { a + b }
+    ///
+    /// let registry = ToolRegistry::builder()
+    ///     .tools(tools![add])
+    ///     .mode(Mode::Code)
+    ///     .runtime_with(InProcess::new(), CodeOptions::default().preflight(Preflight::Refuse))
+    ///     .build()?;
+    /// let program = json!({ "code": "await tools.add({ a: 1, b: 2 });\nawait tools.ad({})", "description": "sums" });
+    /// let outcome = registry.call("run_code", program).await;
+    /// assert!(outcome.text().ends_with("- 2:7: tools.ad: there is no such tool; did you mean `add`?"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn preflight(mut self, preflight: Preflight) -> Self {
+        self.preflight = preflight;
         self
     }
 }
@@ -152,12 +188,14 @@ async fn run<S: Send + Sync + 'static>(
     // A run that is dropped ends its calls too.
     let on_drop = cancel.clone().drop_guard();
     let most = options.max_parallel_sub_calls.get();
+    let view = scope.view();
+    let bindings = vec![tools_of(&view)];
+    let inspection = Inspection::new(options.preflight, view);
     let call = context.call().clone();
     let clock = WallClock::start_within(call.token.clock().cloned());
-    let bridge = Bridge::new(call, scope.clone(), most, cancel.clone(), clock.clone());
+    let bridge = Bridge::new(call, scope.clone(), most, cancel.clone(), clock.clone(), inspection);
     let shared = Shared::new(bridge);
-    let run = CodeRun::new(program, vec![tools_of(scope)], Box::new(shared.clone()), cancel)
-        .with_clock(clock);
+    let run = CodeRun::new(program, bindings, Box::new(shared.clone()), cancel).with_clock(clock);
     let report = runtime.run(run).await;
     let Remains { finished, mut notes } = shared.drain().await;
     drop(on_drop);
@@ -171,15 +209,15 @@ async fn run<S: Send + Sync + 'static>(
             notes.into_iter().for_each(|note| context.call().note(note));
             Ok(bridge::value(&logs, result))
         }
-        Err(failure) => Err(failure::error(&failure, &finished, &notes, &logs)),
+        Err(failure) => Err(failure::error(&failure, &shared.findings(), &finished, &notes, &logs)),
     }
 }
 
 /// One function for each tool that the caller sees now (rule CODE-2).
-fn tools_of<S: Send + Sync + 'static>(scope: &ScopeHandle<S>) -> BindingGroup {
+fn tools_of<S: Send + Sync + 'static>(view: &View<S>) -> BindingGroup {
     BindingGroup {
         global: "tools".to_owned(),
-        members: scope.view().tools().map(|tool| tool.spec().name().shared()).collect(),
+        members: view.tools().map(|tool| tool.spec().name().shared()).collect(),
         error_class: Some(ErrorClass {
             name: "ToolCallError".to_owned(),
             member_property: "toolName".to_owned(),

@@ -10,6 +10,7 @@ use std::task::{Context, Poll};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
+use super::preflight::WrittenCall;
 pub use crate::call::WallClock;
 use crate::json::Json;
 
@@ -152,6 +153,18 @@ impl BindingReply {
 
 /// Answers the calls of one run. A runtime polls it from its `run` future.
 pub trait BindingHost: Send {
+    /// Takes the calls that a runtime found in the program's text, before any call is made (rule CODE-13).
+    ///
+    /// A runtime that does not look at texts leaves this out.
+    ///
+    /// # Errors
+    ///
+    /// A failure with which the run has to end at once, without a call.
+    fn preflight(&mut self, calls: Vec<WrittenCall>) -> Result<(), CodeFailure> {
+        drop(calls);
+        Ok(())
+    }
+
     /// Takes a call. It does not wait for it.
     fn start(&mut self, call: BindingCall);
 

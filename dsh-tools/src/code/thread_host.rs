@@ -14,6 +14,7 @@ use crate::engine;
 
 /// What the program's thread tells the run's future.
 pub(super) enum FromProgram {
+    Written(Vec<engine::WrittenCall>),
     Call(BindingCall),
     /// Say when all calls have gone as far as they go at once.
     CatchUp,
@@ -79,6 +80,11 @@ impl fmt::Debug for ThreadHost {
 }
 
 impl engine::Host for ThreadHost {
+    fn written(&mut self, calls: Vec<engine::WrittenCall>) {
+        // Before any call, in the same channel: a host that refuses has started none.
+        let _ = self.to_future.send(FromProgram::Written(calls));
+    }
+
     fn call(&mut self, call: engine::HostCall) {
         let call = BindingCall::new(call.id, call.group, call.member, call.arguments);
         // Without a future there is no answer, and the stop flag is set.

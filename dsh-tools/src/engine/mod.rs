@@ -29,6 +29,7 @@ mod inspect;
 mod jobs;
 mod limits;
 mod output;
+mod read;
 mod refuse;
 mod report;
 mod run;
@@ -44,8 +45,10 @@ use std::time::{Duration, Instant};
 use crate::json::Json;
 
 pub(crate) use self::limits::{InvalidLimits, Limits, stack_size};
+pub(crate) use self::read::{Unread, read};
 pub(crate) use self::report::{Failure, FailureKind, Rejection, RunReport};
 pub(crate) use self::run::{run, warm_up};
+pub(crate) use crate::program::WrittenCall;
 
 /// One program and the world it runs in.
 #[derive(Clone, Debug)]
@@ -122,6 +125,9 @@ pub(crate) enum Stop {
 
 /// The engine's only way out. Called on the engine's own thread, one method at a time.
 pub(crate) trait Host {
+    /// Takes the calls that stand in the program's text, before the program begins (rule CODE-13). Must not block.
+    fn written(&mut self, _calls: Vec<WrittenCall>) {}
+
     /// Starts a call. Must not block.
     fn call(&mut self, call: HostCall);
 

@@ -11,11 +11,11 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsResult, JsValue, Script, Source};
 
 use super::crossing::{Rejected, to_json};
+use super::read::{Unread, read};
 use super::report::{Failure, FailureKind, RunReport};
 use super::state::State;
 use super::{Host, HostEvent, RunRequest, bindings, context, describe};
 use crate::json::Json;
-use crate::program;
 
 /// The name under which the engine knows the program's text.
 pub(super) const PROGRAM_PATH: &str = "program";
@@ -24,15 +24,20 @@ pub(super) const PROGRAM_PATH: &str = "program";
 ///
 /// Blocks the calling thread, which needs a stack of [`super::stack_size`]. The host is dropped when the
 /// run is over; calls without a reply are named in the report.
-pub(crate) fn run(request: RunRequest, host: Box<dyn Host>) -> RunReport {
+pub(crate) fn run(request: RunRequest, mut host: Box<dyn Host>) -> RunReport {
     let RunRequest { source, bindings, limits } = request;
     let output_bytes = limits.output_bytes;
-    let prepared = catch_unwind(|| program::prepare(&source, &limits.source()));
-    let program = match prepared {
-        Ok(Ok(program)) => program,
-        Ok(Err(error)) => return early(Failure::exception(error.to_string()), output_bytes),
-        Err(_) => return early(broken("the parser failed on this program"), output_bytes),
+    let globals: Vec<&str> = bindings.iter().map(|group| &*group.global).collect();
+    let mut program = match read(&source, &limits, &globals) {
+        Ok(program) => program,
+        Err(Unread::Refused(error)) => {
+            return early(Failure::exception(error.to_string()), output_bytes);
+        }
+        Err(Unread::Broken) => return early(broken(Unread::BROKEN), output_bytes),
     };
+    if !program.calls.is_empty() {
+        host.written(std::mem::take(&mut program.calls));
+    }
     let state = State::new(program, bindings, limits, host);
     let finished = catch_unwind(AssertUnwindSafe(|| in_context(&state)));
     let (result, unhandled) = finished.unwrap_or_else(|_| {

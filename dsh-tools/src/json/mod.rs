@@ -9,6 +9,9 @@ mod de;
 mod fingerprint;
 mod number;
 mod parse;
+// Only the front end of programs makes such values.
+#[cfg_attr(not(feature = "engine"), allow(dead_code))]
+mod partial;
 mod pretty;
 mod ser;
 mod value;
@@ -24,6 +27,7 @@ pub use self::write::{measure, measure_string, write_string};
 
 pub(crate) use self::de::missing_field;
 pub(crate) use self::fingerprint::Fingerprints;
+pub(crate) use self::partial::{Part, Partial, Place, What};
 
 /// How deep a value may nest where serde has to recurse over it (rule SCH-6).
 ///

@@ -7,14 +7,18 @@
 //!
 //! The parser recurses: call [`prepare`] on a thread with the engine's stack size.
 
+mod calls;
 mod duplicates;
 mod erase;
 mod error;
 mod explain;
 mod fence;
+mod literal;
 mod members;
 mod parse;
+mod places;
 mod scan;
+mod shadow;
 mod shape;
 mod text;
 
@@ -22,6 +26,11 @@ mod text;
 #[allow(clippy::unwrap_used, clippy::panic)]
 mod tests;
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod calls_tests;
+
+pub(crate) use self::calls::WrittenCall;
 pub(crate) use self::error::ProgramError;
 pub(crate) use self::explain::nearest;
 pub(crate) use self::text::{Position, snippet};
@@ -52,17 +61,23 @@ pub(crate) struct Program {
     /// Whether the value is that of a trailing call that may have been made for its effect alone:
     /// then a value that is no JSON counts as none.
     pub(crate) incidental_value: bool,
+    /// The calls of global objects' functions that stand in the text.
+    pub(crate) calls: Vec<WrittenCall>,
     source: String,
     map: PositionMap,
     members: MemberTable,
 }
 
-/// Checks, parses, wraps and erases a program.
+/// Checks, parses, wraps and erases a program. `globals` are the names of the objects whose calls are looked for.
 ///
 /// # Errors
 ///
 /// When the text exceeds a limit, does not parse, or uses syntax that cannot simply be erased.
-pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, ProgramError> {
+pub(crate) fn prepare(
+    source: &str,
+    limits: &SourceLimits,
+    globals: &[&str],
+) -> Result<Program, ProgramError> {
     scan::check_size(source, limits)?;
     let whole = 0..source.len();
     let block = fence::find(source);
@@ -70,7 +85,7 @@ pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, Pr
         Some(block) if block.leads => block.range.clone(),
         Some(block) => {
             // Three backquotes may also stand in a comment or a template of an ordinary program.
-            let as_it_is = build(source, whole.clone(), limits);
+            let as_it_is = build(source, whole.clone(), limits, globals);
             match as_it_is {
                 Ok((program, false)) => return Ok(program),
                 Err(error) if error.refused => return Err(error),
@@ -79,7 +94,7 @@ pub(crate) fn prepare(source: &str, limits: &SourceLimits) -> Result<Program, Pr
         }
         None => whole,
     };
-    build(source, range, limits).map(|(program, _)| program)
+    build(source, range, limits, globals).map(|(program, _)| program)
 }
 
 /// The program in that part of the source, and whether its tree looks like a Markdown fence.
@@ -87,6 +102,7 @@ fn build(
     source: &str,
     range: std::ops::Range<usize>,
     limits: &SourceLimits,
+    globals: &[&str],
 ) -> Result<(Program, bool), ProgramError> {
     scan::check_depth(source, &range, limits)?;
     parse::with_tree(source, &range, |tree| {
@@ -96,6 +112,7 @@ fn build(
         let program = Program {
             javascript,
             incidental_value: shape.incidental_value,
+            calls: calls::find(source, range.start, tree, globals),
             source: source.to_owned(),
             map,
             members: erased.members,

@@ -3,7 +3,7 @@
 
 use super::*;
 
-fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+pub(super) fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     std::thread::Builder::new()
         .stack_size(256 * 1024 * 1024)
         .spawn(work)
@@ -13,7 +13,7 @@ fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
 
 fn javascript(source: &str) -> String {
     let source = source.to_owned();
-    on_large_stack(move || match prepare(&source, &SourceLimits::default()) {
+    on_large_stack(move || match prepare(&source, &SourceLimits::default(), &[]) {
         Ok(program) => {
             let text = program.javascript;
             let start = text.find('\n').unwrap() + 1;
@@ -25,7 +25,7 @@ fn javascript(source: &str) -> String {
 
 fn refusal(source: &str) -> String {
     let source = source.to_owned();
-    on_large_stack(move || match prepare(&source, &SourceLimits::default()) {
+    on_large_stack(move || match prepare(&source, &SourceLimits::default(), &[]) {
         Ok(_) => format!("accepted: {}", &source[..source.len().min(40)]),
         Err(error) => error.to_string(),
     })
@@ -168,7 +168,7 @@ fn r23_deep_text_is_refused_not_fatal() {
 fn code_1_positions_lead_back_to_the_source() {
     let source = "Here:\n```ts\nconst a: Map<string, '日本'> = f(1); for (;;) g()\n  return a\n```";
     on_large_stack(move || {
-        let program = prepare(source, &SourceLimits::default()).unwrap();
+        let program = prepare(source, &SourceLimits::default(), &[]).unwrap();
         for (needle, expected) in [("f(1)", (3, 30)), ("g()", (3, 45)), ("return a", (4, 3))] {
             let byte = program.javascript.rfind(needle).unwrap();
             let before = &program.javascript[..byte];

@@ -1,23 +1,10 @@
 //! Positions, edits of a source text, and the map from the edited text back to the source.
 //! Lines count from 1; columns count UTF-16 units from 1, as editors for TypeScript do.
 
-use std::fmt;
 use std::ops::Range;
 
 /// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Position {
-    /// From 1.
-    pub(crate) line: usize,
-    /// From 1.
-    pub(crate) column: usize,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
+pub(crate) use crate::json::Place as Position;
 
 impl Position {
     /// The place of a byte of the text.

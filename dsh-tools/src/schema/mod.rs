@@ -14,6 +14,7 @@ mod keywords;
 mod nearest;
 mod node;
 pub(crate) mod outline;
+mod partial;
 mod path;
 mod pattern;
 mod redact;
@@ -30,13 +31,14 @@ pub use self::rust::{ParametersBuilder, PropertyOptions};
 pub use self::violation::{Violation, ViolationKind};
 
 pub(crate) use self::nearest::nearest;
+pub(crate) use self::partial::Mismatch;
 pub(crate) use self::redact::REDACTED;
 
 use std::fmt;
 use std::sync::Arc;
 
 use self::node::Graph;
-use crate::json::{Json, Object, ObjectBuilder};
+use crate::json::{Json, Object, ObjectBuilder, Partial};
 
 /// A schema: immutable, compiled, shared. Cloning copies a pointer.
 ///
@@ -129,6 +131,11 @@ impl Schema {
     #[must_use]
     pub fn is_valid(&self, value: &Json) -> bool {
         validate::fits(&self.0.graph, self.0.formats, value)
+    }
+
+    /// What is sure to be wrong with the types of a value of which parts are not known (rule CODE-13).
+    pub(crate) fn mismatches(&self, value: &Partial) -> Vec<Mismatch> {
+        partial::mismatches(&self.0.graph, self.0.formats, value)
     }
 
     /// The same schema, with `format` enforced where it is `date-time`, `date`, `time`, `duration`, `email`,

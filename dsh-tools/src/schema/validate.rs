@@ -28,13 +28,29 @@ pub(super) fn fits(graph: &Graph, formats: bool, value: &Json) -> bool {
 
 /// Every violation, in walk order; none means that the value fits.
 pub(super) fn violations(graph: &Graph, formats: bool, value: &Json, root: &str) -> Vec<Violation> {
+    violations_at(graph, formats, 0, How::Whole, value, root)
+}
+
+/// The violations of one node, or of one of its sets of branches.
+pub(super) fn violations_at(
+    graph: &Graph,
+    formats: bool,
+    node: NodeId,
+    how: How,
+    value: &Json,
+    root: &str,
+) -> Vec<Violation> {
     let mut check = Check::new(graph, formats);
-    if check.holds(0, How::Whole, value) {
+    if check.holds(node, how, value) {
         return Vec::new();
     }
     let mut walk = Walk::new(graph, formats, check, root);
     let mut all = Sink::everything();
-    walk.run(Task::Node { node: 0, value, at: None }, &mut all);
+    let task = match how {
+        How::Whole => Task::Node { node, value, at: None },
+        how => Task::Branches { how, node, value, at: None },
+    };
+    walk.run(task, &mut all);
     all.violations
 }
 
@@ -50,7 +66,7 @@ struct Step<'v> {
 }
 
 #[derive(Clone, Copy)]
-enum To<'v> {
+pub(super) enum To<'v> {
     Member(&'v str),
     Item(usize),
 }
@@ -91,7 +107,12 @@ impl<'g, 'v> Walk<'g, 'v>
 where
     'g: 'v,
 {
-    fn new(graph: &'g Graph, formats: bool, check: Check<'g, 'v>, root: &'g str) -> Self {
+    pub(super) fn new(
+        graph: &'g Graph,
+        formats: bool,
+        check: Check<'g, 'v>,
+        root: &'g str,
+    ) -> Self {
         let suggestions = Cell::new(MOST_SUGGESTIONS);
         Self { graph, formats, check, root, steps: Vec::new(), suggestions, effort: MOST_EFFORT }
     }
@@ -150,7 +171,7 @@ where
         self.check.holds(node, How::Whole, value)
     }
 
-    fn add(
+    pub(super) fn add(
         &self,
         sink: &mut Sink,
         at: Option<usize>,
@@ -186,12 +207,20 @@ where
 
     /// The place one step from another one, as tasks carry it.
     #[allow(clippy::unnecessary_wraps)]
-    fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
+    pub(super) fn step(&mut self, around: Option<usize>, to: To<'v>) -> Option<usize> {
         let around_it = around.map(|around| self.steps[around]);
         let depth = around_it.map_or(1, |around| around.depth + 1);
         let secret = around_it.is_some_and(|around| around.secret);
         self.steps.push(Step { around, to, depth, secret });
         Some(self.steps.len() - 1)
+    }
+
+    /// Messages about that place tell nothing of the value, if the node says so.
+    pub(super) fn keep_secret(&mut self, id: NodeId, at: Option<usize>) {
+        let graph = self.graph;
+        if let Some(at) = at {
+            self.steps[at].secret |= graph.node(id).secret || graph.node(graph.resolve(id)).secret;
+        }
     }
 
     fn node(
@@ -204,9 +233,7 @@ where
     ) {
         let graph = self.graph;
         let node = graph.node(id);
-        if let Some(at) = at {
-            self.steps[at].secret |= node.secret || graph.node(graph.resolve(id)).secret;
-        }
+        self.keep_secret(id, at);
         if graph.is_shared(id) && !sink.walked.insert((id, address(value))) {
             return;
         }
@@ -290,7 +317,7 @@ where
     }
 
     /// What is said of a member that none of these schemas declares.
-    fn not_known(&self, schemas: &[NodeId], name: &str) -> String {
+    pub(super) fn not_known(&self, schemas: &[NodeId], name: &str) -> String {
         let rules = schemas.iter().filter_map(|id| self.graph.node(*id).objects.as_ref());
         let declared = rules.flat_map(|rules| rules.properties.keys().map(|known| &**known));
         let near = self.meant(name, declared).map(|near| format!("; did you mean `{near}`?"));

@@ -12,7 +12,9 @@ use super::channel::Channel;
 use super::protocol::{BUILD, Done, FromChild, Settings, ToChild};
 use super::sandbox;
 use super::watchdog::{Watch, exit};
-use crate::engine::{self, BindingGroup, HostCall, HostEvent, RunReport, RunRequest, Stop};
+use crate::engine::{
+    self, BindingGroup, HostCall, HostEvent, RunReport, RunRequest, Stop, WrittenCall,
+};
 
 /// Serves one run and ends the process.
 pub(super) fn serve(nonce: String) -> ! {
@@ -99,6 +101,10 @@ fn or_exit<T>(done: io::Result<T>) -> T {
 }
 
 impl engine::Host for PipeHost {
+    fn written(&mut self, calls: Vec<WrittenCall>) {
+        or_exit(self.line().channel.send(&FromChild::Written(calls)));
+    }
+
     fn call(&mut self, call: HostCall) {
         let HostCall { id, group, member, arguments } = call;
         let member = self.members.get(group).and_then(|members| members.get(&member));

@@ -17,7 +17,9 @@ use super::pool::{Ending, Lease};
 use super::protocol::{Done, FromChild, ToChild};
 use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
-use crate::code::{BindingCall, BindingGroup, BindingHost, BindingReply, CodeRun, Deadline};
+use crate::code::{
+    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeRun, Deadline, written,
+};
 use crate::json::measure_string;
 
 /// How many bytes of calls and answers may be under way before no more calls are read.
@@ -43,6 +45,8 @@ pub(super) enum End {
     Gone,
     /// It did not keep to the protocol.
     Broken(String),
+    /// The host does not want the program to run.
+    Refused(CodeFailure),
     Cancelled,
     WallTime,
 }
@@ -79,6 +83,7 @@ pub(super) async fn drive(
         most_log_bytes: bounds.output_bytes.saturating_add(1024),
         misses: 0,
         catch_up: false,
+        inspected: false,
     };
     let begun = ToChild::Run { source: program, groups }.encode(&mut session.outbox);
     if let Err(Broken(why)) = begun {
@@ -125,6 +130,8 @@ struct Session {
     misses: u32,
     /// Whether the child waits to hear that all calls have gone as far as they go at once.
     catch_up: bool,
+    /// Whether the calls of the text have come.
+    inspected: bool,
 }
 
 impl Session {
@@ -150,7 +157,7 @@ impl Session {
             // What came is handled before an end of the channel.
             match self.handle() {
                 Ok(None) => {}
-                Ok(Some(done)) => return Poll::Ready(End::Done(Box::new(done))),
+                Ok(Some(end)) => return Poll::Ready(end),
                 Err(Broken(why)) => return Poll::Ready(End::Broken(why.to_owned())),
             }
             let Ok(mut progress) = read else { return Poll::Ready(End::Gone) };
@@ -214,9 +221,17 @@ impl Session {
     }
 
     /// Does what the frames say that came whole.
-    fn handle(&mut self) -> Result<Option<Done>, Broken> {
+    fn handle(&mut self) -> Result<Option<End>, Broken> {
         while let Some(frame) = FromChild::next(&mut self.inbox)? {
             match frame {
+                FromChild::Written(calls) => {
+                    if std::mem::replace(&mut self.inspected, true) || self.last_call > 0 {
+                        return Err(Broken("the calls of the text come late"));
+                    }
+                    if let Err(failure) = self.host.preflight(written(calls)) {
+                        return Ok(Some(End::Refused(failure)));
+                    }
+                }
                 FromChild::Call { id, group, member, arguments, bytes } => {
                     if id != self.last_call + 1 {
                         return Err(Broken("calls are not in order"));
@@ -235,7 +250,7 @@ impl Session {
                     }
                     self.logs.push(entry);
                 }
-                FromChild::Done(done) => return Ok(Some(done)),
+                FromChild::Done(done) => return Ok(Some(End::Done(Box::new(done)))),
                 FromChild::CatchUp => self.catch_up = true,
                 FromChild::Hello { .. } | FromChild::Ready(_) => {
                     return Err(Broken("a frame comes at the wrong time"));

@@ -214,6 +214,7 @@ impl Isolated {
                 }
                 finished(*done, logs)
             }
+            End::Refused(failure) => CodeReport::new(Err(failure), Vec::new()),
             End::Cancelled => cancelled(logs),
             End::WallTime => {
                 let seconds = self.bounds.wall.as_secs_f64();
@@ -267,16 +268,16 @@ impl Isolated {
     }
 }
 
-fn cancelled(logs: Vec<String>) -> CodeReport {
-    failed(FailureKind::Abort, "the run was cancelled", logs)
-}
-
 /// The report of a run that its child ended.
 fn finished(done: Done, mut logs: Vec<String>) -> CodeReport {
     let Done { result, kept, tail, unhandled } = done;
     logs.truncate(kept);
     logs.extend(tail);
     crate::code::report(crate::engine::RunReport { result, logs, unhandled })
+}
+
+fn cancelled(logs: Vec<String>) -> CodeReport {
+    failed(FailureKind::Abort, "the run was cancelled", logs)
 }
 
 /// The report of a run that has no end of its own.

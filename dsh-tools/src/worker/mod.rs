@@ -41,6 +41,7 @@ mod sandbox;
 mod wall;
 mod watchdog;
 mod wire;
+mod written;
 
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,11 +1,14 @@
 //! What parent and child say to each other, in which order (rule CODE-12).
-//! Child: preamble, hello, ready, then calls and logs, then done. Parent: settings, run, then replies.
+//! Child: preamble, hello, ready, written calls, then calls and logs, then done. Parent: settings, run, then replies.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::wire::{Broken, Decoder, Encoder, Inbox};
-use crate::engine::{BindingGroup, ErrorClass, Failure, FailureKind, Limits, Rejection};
+use super::written;
+use crate::engine::{
+    BindingGroup, ErrorClass, Failure, FailureKind, Limits, Rejection, WrittenCall,
+};
 use crate::json::{Json, parse};
 
 /// The first bytes of a child, by which it is told from a program that prints something.
@@ -62,6 +65,7 @@ pub(super) enum FromChild {
         nonce: String,
     },
     Ready(Protections),
+    Written(Vec<WrittenCall>),
     Call {
         id: u64,
         group: usize,
@@ -156,6 +160,7 @@ impl FromChild {
             Self::Log(entry) => Encoder::new(buffer, 3).text(entry).end(),
             Self::Done(done) => done.encode(Encoder::new(buffer, 4)).end(),
             Self::CatchUp => Encoder::new(buffer, 5).end(),
+            Self::Written(calls) => written::encode(calls, Encoder::new(buffer, 6)).end(),
         }
     }
 
@@ -183,6 +188,7 @@ impl FromChild {
             3 => Self::Log(fields.text()?.to_owned()),
             4 => Self::Done(Done::decode(&mut fields)?),
             5 => Self::CatchUp,
+            6 => Self::Written(written::decode(&mut fields)?),
             _ => return Err(Broken("a frame has an unknown tag")),
         };
         fields.end()?;
@@ -294,7 +300,7 @@ fn decode_group(fields: &mut Decoder<'_>) -> Result<BindingGroup, Broken> {
     Ok(BindingGroup { global, members, hidden_members, error_class: has_class.then_some(class) })
 }
 
-fn list<T>(
+pub(super) fn list<T>(
     fields: &mut Decoder<'_>,
     mut item: impl FnMut(&mut Decoder<'_>) -> Result<T, Broken>,
 ) -> Result<Vec<T>, Broken> {
@@ -303,11 +309,11 @@ fn list<T>(
 }
 
 /// A number that stands for itself, not for bytes that follow.
-fn index(fields: &mut Decoder<'_>) -> Result<usize, Broken> {
+pub(super) fn index(fields: &mut Decoder<'_>) -> Result<usize, Broken> {
     usize::try_from(fields.number()?).map_err(|_| Broken("a number is too large"))
 }
 
-fn json(text: &str) -> Result<Json, Broken> {
+pub(super) fn json(text: &str) -> Result<Json, Broken> {
     parse(text).map_err(|_| Broken("a value is no lossless JSON"))
 }
 

@@ -1,6 +1,8 @@
-//! The command line: the SDK and the documentation of a tool list, the validation of values, and runs of programs.
+//! The command line: the SDK and the documentation of a tool list, the validation of values, checks and runs of programs.
 //! Results go to standard output; losses, offences and errors to standard error, one a line.
 
+#[cfg(feature = "engine")]
+mod check;
 mod console;
 mod docs;
 mod input;
@@ -16,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use self::console::Failure;
 
-/// What a tool list looks like to a model and to people, whether values fit a schema, and what programs come to.
+/// What a tool list looks like to a model and to people, whether values and programs fit it, and what programs come to.
 #[derive(Parser)]
 #[command(name = "dsh-tools", version)]
 struct CommandLine {
@@ -29,6 +31,8 @@ enum Command {
     Sdk(sdk::Arguments),
     Validate(validate::Arguments),
     Docs(docs::Arguments),
+    #[cfg(feature = "engine")]
+    Check(check::Arguments),
     #[cfg(all(feature = "engine", target_os = "linux"))]
     Run(run::Arguments),
 }
@@ -40,6 +44,8 @@ fn main() -> ExitCode {
         Command::Sdk(arguments) => sdk::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Docs(arguments) => docs::run(&arguments),
+        #[cfg(feature = "engine")]
+        Command::Check(arguments) => check::run(&arguments),
         #[cfg(all(feature = "engine", target_os = "linux"))]
         Command::Run(arguments) => run::run(&arguments),
     };
