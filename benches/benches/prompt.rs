@@ -8,7 +8,7 @@ use std::time::Duration;
 use dsh_tools::code::{CodeReport, CodeRun, CodeRuntime, Isolation};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
-use dsh_tools::present::{Prompt, PromptError};
+use dsh_tools::present::{Prompt, PromptError, sdk_text};
 use dsh_tools::registry::ScopeHandle;
 use dsh_tools::tool::{CallContext, DefinitionError};
 use dsh_tools_benches::{Report, medians, work};
@@ -63,8 +63,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         report.time_within(&named("after a tool"), after_a_tool, MOST_AFTER_A_CHANGE);
         report.time_within(&named("after a section"), after_a_section, MOST_AFTER_A_CHANGE);
     }
+    sdk_alone(&report)?;
     with_functions(&mut report)?;
     report.finish();
+    Ok(())
+}
+
+/// What is left of a change after that is what the rest of it costs.
+fn sdk_alone(report: &Report) -> Result<(), Box<dyn std::error::Error>> {
+    let tools = (0..1_000).map(|index| tool(&format!("search_{index}")));
+    let tools = tools.collect::<Result<Vec<_>, _>>()?;
+    let [alone] = medians([work(|| sdk_text(tools.iter().map(|tool| &**tool.spec())))]);
+    report.time("the SDK text alone", alone);
     Ok(())
 }
 

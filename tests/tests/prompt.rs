@@ -467,7 +467,7 @@ async fn prompt_5_listeners_stand_in_a_row_and_what_they_return_is_final() {
     silent
         .prompt_listener(async |mut assembly: Assembly<()>, _: PromptNext<()>| {
             assembly.prompt.sections.clear();
-            assembly.prompt.tools.clear();
+            Arc::make_mut(&mut assembly.prompt.tools).clear();
             assembly.prompt
         })
         .keep();
@@ -538,6 +538,21 @@ async fn prompt_6_an_unchanged_set_shares_its_sdk_and_a_change_writes_it_anew() 
 
     registry.register(giving("more", 1)).unwrap().keep();
     assert!(section(&agent, "tools:sdk").await.contains("more"));
+}
+
+#[tokio::test]
+async fn prompt_6_an_unchanged_set_shares_its_tools() {
+    let registry = builder(Mode::Both, &["a", "b"]).tool_order(["b"]).build().unwrap();
+    let first = registry.prompt().await.unwrap();
+    assert!(Arc::ptr_eq(&first.tools, &registry.prompt().await.unwrap().tools));
+    let scope = registry.scope();
+    let changes = async |mut assembly: Assembly<()>, _: PromptNext<()>| {
+        Arc::make_mut(&mut assembly.prompt.tools).clear();
+        assembly.prompt
+    };
+    scope.prompt_listener(changes).keep();
+    assert!(tools(&scope).await.is_empty());
+    assert_eq!(tools(&registry).await, ["b", "a", "run_code"]);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //! listeners. Sections are asked at once, as variables are, and a failure of several is always the same one.
 
 use std::collections::BTreeSet;
+use std::future::ready;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
@@ -13,7 +14,7 @@ use super::plan::Plan;
 use super::prompt::{Prompt, Section};
 use super::text::Source;
 use crate::call::CallError;
-use crate::hook::Chain;
+use crate::hook::{BoxFuture, Chain};
 use crate::registry::{ScopeHandle, ToolSchema};
 use crate::tool::{NamePolicy, RUN_CODE, ToolName};
 
@@ -83,14 +84,14 @@ impl<S: Send + Sync + 'static> Plan<S> {
         Ok(body)
     }
 
-    async fn tools(&self, scope: &ScopeHandle<S>) -> Result<Vec<ToolSchema>, PromptError> {
-        let mut tools = self.tools.clone();
+    async fn tools(&self, scope: &ScopeHandle<S>) -> Result<Arc<Vec<ToolSchema>>, PromptError> {
         if self.providers.is_empty() {
-            return Ok(tools);
+            return Ok(self.tools.clone());
         }
+        let mut tools = self.tools.to_vec();
         let mut names: BTreeSet<Arc<str>> = tools.iter().map(|tool| tool.name.clone()).collect();
-        for provided in join_all(self.providers.iter().map(|provider| provider.tools(scope))).await
-        {
+        let asked = self.providers.iter().map(|provider| provider.tools(scope));
+        for provided in join_all(asked).await {
             for tool in provided.map_err(|error| PromptError::Provider(error.into()))? {
                 ToolName::new(tool.name.clone(), NamePolicy::Any)
                     .map_err(PromptError::ProvidedName)?;
@@ -101,7 +102,7 @@ impl<S: Send + Sync + 'static> Plan<S> {
             }
         }
         tools.sort_by(|left, right| place(left).cmp(&place(right)));
-        self.arrange(tools, names)
+        self.arrange(Arc::new(tools), names)
     }
 
     async fn rewritten(
@@ -112,9 +113,7 @@ impl<S: Send + Sync + 'static> Plan<S> {
         if self.listeners.is_empty() {
             return Ok(prompt);
         }
-        let as_it_is = |assembly: Assembly<S>| -> crate::hook::BoxFuture<_> {
-            Box::pin(std::future::ready(Ok(assembly.prompt)))
-        };
+        let as_it_is = |assembly: Assembly<S>| Box::pin(ready(Ok(assembly.prompt))) as BoxFuture<_>;
         let listeners = Chain::new(self.listeners.clone(), as_it_is);
         let rewritten = listeners.run(Assembly::new(scope.clone(), prompt)).await;
         rewritten.map_err(|error| PromptError::Listener(CallError::from(error)))

@@ -38,21 +38,21 @@ pub enum OrderError {
 pub(super) struct ToolOrder(pub(super) Arc<[String]>);
 
 impl ToolOrder {
-    /// These tools in this order; the rest keep the order that they have, at the entry for the rest or, where
+    /// Brings these tools into this order; the rest keep the order that they have, at the entry for the rest or, where
     /// there is none, at the end.
     pub(super) fn arrange(
         &self,
-        mut tools: Vec<ToolSchema>,
+        tools: &mut [ToolSchema],
         known: &BTreeSet<Arc<str>>,
         mode: Mode,
-    ) -> Result<Vec<ToolSchema>, OrderError> {
+    ) -> Result<(), OrderError> {
         self.check(known, mode)?;
         let place_of: BTreeMap<&str, usize> =
             self.0.iter().enumerate().map(|(place, name)| (&**name, place)).collect();
         let rest = place_of.get(UNLISTED_TOOLS).copied().unwrap_or(self.0.len());
         // The sort is stable, which keeps the rest as it is.
         tools.sort_by_key(|tool| place_of.get(&*tool.name).copied().unwrap_or(rest));
-        Ok(tools)
+        Ok(())
     }
 
     fn check(&self, known: &BTreeSet<Arc<str>>, mode: Mode) -> Result<(), OrderError> {

@@ -28,7 +28,7 @@ pub(super) struct Plan<S> {
     pub(super) sections: Vec<SectionPart<S>>,
     pub(super) variables: Variables<S>,
     /// In order, unless providers give more.
-    pub(super) tools: Vec<ToolSchema>,
+    pub(super) tools: Arc<Vec<ToolSchema>>,
     /// With the names that it may list, apart from those of providers.
     pub(super) order: Option<(ToolOrder, BTreeSet<Arc<str>>)>,
     pub(super) providers: Vec<Provider<S>>,
@@ -59,13 +59,14 @@ impl<S: Send + Sync + 'static> Plan<S> {
     /// These tools in the order that is set, which may also list the names that providers gave.
     pub(super) fn arrange(
         &self,
-        tools: Vec<ToolSchema>,
+        mut tools: Arc<Vec<ToolSchema>>,
         provided: impl IntoIterator<Item = Arc<str>>,
-    ) -> Result<Vec<ToolSchema>, PromptError> {
+    ) -> Result<Arc<Vec<ToolSchema>>, PromptError> {
         let Some((order, known)) = &self.order else { return Ok(tools) };
         let mut known = known.clone();
         known.extend(provided);
-        Ok(order.arrange(tools, &known, self.mode)?)
+        order.arrange(Arc::<Vec<_>>::make_mut(&mut tools), &known, self.mode)?;
+        Ok(tools)
     }
 }
 
@@ -136,12 +137,14 @@ fn shared_sdk<S: 'static>(tools: &ToolSet<S>) -> Arc<str> {
 }
 
 /// What the mode offers for function calling.
-fn contributed<S: Send + Sync + 'static>(view: &View<S>) -> Vec<ToolSchema> {
+fn contributed<S: Send + Sync + 'static>(view: &View<S>) -> Arc<Vec<ToolSchema>> {
     let mut tools = match view.mode {
-        Mode::Code => Vec::new(),
-        Mode::Native | Mode::Both => view.tool_set().schemas().to_vec(),
+        Mode::Code => Arc::default(),
+        Mode::Native | Mode::Both => view.tool_set().schemas(),
     };
-    tools.extend(view.run_code().map(ToolSchema::of));
+    if let Some(run_code) = view.run_code() {
+        Arc::make_mut(&mut tools).push(ToolSchema::of(run_code));
+    }
     tools
 }
 

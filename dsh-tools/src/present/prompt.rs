@@ -1,5 +1,5 @@
 //! What a model gets: sections of the system prompt, and tools for function calling.
-//! Texts are shared, so that a prompt that did not change costs no copy of them.
+//! Texts and tools are shared, so that a prompt that did not change costs no copy of them.
 
 use std::sync::Arc;
 
@@ -25,8 +25,9 @@ pub struct Section {
 pub struct Prompt {
     /// Parts of the system prompt, in order.
     pub sections: Vec<Section>,
-    /// The tools for function calling: in the order that is set, otherwise by name and `run_code` last.
-    pub tools: Vec<ToolSchema>,
+    /// The tools for function calling: in the order that is set, otherwise by name and `run_code` last. They
+    /// are shared with other prompts; a listener that changes them does so through [`Arc::make_mut`].
+    pub tools: Arc<Vec<ToolSchema>>,
 }
 
 impl Prompt {
