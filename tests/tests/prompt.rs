@@ -10,8 +10,8 @@ use dsh_tools::call::ErrorCode;
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
 use dsh_tools::present::{
-    Assembly, OrderError, PartError, Prompt, PromptError, PromptNext, Section, TemplateError,
-    UNLISTED_TOOLS, Verbatim,
+    Assembly, OrderError, PartError, Prompt, PromptError, PromptListener, PromptNext, Section,
+    TemplateError, UNLISTED_TOOLS, Verbatim,
 };
 use dsh_tools::registry::{
     Names, Registration, RegistryBuilder, RegistryError, ScopeHandle, ToolSchema,
@@ -424,26 +424,20 @@ async fn prompt_5_providers_that_fail_or_give_names_that_are_taken_are_typed_err
 }
 
 /// A listener that notes when it goes in and out, and marks the prompt on its way out.
-fn noting(
-    log: &Log,
-    name: &'static str,
-) -> impl Fn(
-    Assembly<()>,
-    PromptNext<()>,
-) -> std::pin::Pin<Box<dyn Future<Output = Result<Prompt, ToolError>> + Send>>
-+ Send
-+ Sync
-+ use<> {
-    let log = log.clone();
-    move |assembly, next| {
-        let log = log.clone();
-        Box::pin(async move {
-            log.add(format!("{name} in"));
-            let mut prompt = next.run(assembly).await?;
-            log.add(format!("{name} out"));
-            prompt.sections.push(Section::new(name, 0, name));
-            Ok(prompt)
-        })
+struct Noting(Log, &'static str);
+
+impl PromptListener<()> for Noting {
+    async fn assembled(
+        &self,
+        assembly: Assembly<()>,
+        next: PromptNext<()>,
+    ) -> Result<Prompt, ToolError> {
+        let Self(log, name) = self;
+        log.add(format!("{name} in"));
+        let mut prompt = next.run(assembly).await?;
+        log.add(format!("{name} out"));
+        prompt.sections.push(Section::new(*name, 0, *name));
+        Ok(prompt)
     }
 }
 
@@ -451,10 +445,10 @@ fn noting(
 async fn prompt_5_listeners_stand_in_a_row_and_what_they_return_is_final() {
     let log = Log::default();
     let registry = builder(Mode::Native, &["a"]).section("s", 9, "S");
-    let registry = registry.prompt_listener(noting(&log, "registry")).build().unwrap();
+    let registry = registry.prompt_listener(Noting(log.clone(), "registry")).build().unwrap();
     let scope = registry.scope();
-    scope.prompt_listener(noting(&log, "scope")).keep();
-    let first = scope.prompt_listener_first(noting(&log, "first"));
+    scope.prompt_listener(Noting(log.clone(), "scope")).keep();
+    let first = scope.prompt_listener_first(Noting(log.clone(), "first"));
     // Neither the order of sections nor the tools are looked at again.
     assert_eq!(text(&scope).await, "S\n\nscope\n\nfirst\n\nregistry");
     let row = ["registry in", "first in", "scope in", "scope out", "first out", "registry out"];

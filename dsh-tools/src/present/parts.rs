@@ -63,7 +63,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
         order: i32,
         text: impl IntoText<S, K>,
     ) -> Result<Registration, PartError> {
-        self.add_section(name.into(), order, text.into_text())
+        self.add_section(&name.into(), order, text.into_text())
     }
 
     /// Gives a variable of section texts a value, for this scope and those below it. In a scope it shadows an
@@ -79,7 +79,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
         name: impl Into<Arc<str>>,
         value: impl IntoText<S, K>,
     ) -> Result<Registration, PartError> {
-        self.add_variable(name.into(), value.into_text())
+        self.add_variable(&name.into(), value.into_text())
     }
 
     /// Sets the order in which tools are listed to the model, in place of an inherited one.
@@ -117,7 +117,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
 
     fn add_section(
         &self,
-        name: Arc<str>,
+        name: &Arc<str>,
         order: i32,
         TextSource(text): TextSource<S>,
     ) -> Result<Registration, PartError> {
@@ -130,21 +130,21 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
             Source::Fixed(text) => Source::Fixed(Body::read(text).map_err(no_template)?),
         };
         let part = SectionPart { name: name.clone(), order, text };
-        self.add_part(part, |other| other.name == name)
-            .ok_or_else(|| self.duplicate("section", &name))
+        self.add_part(part, |other| other.name == *name)
+            .ok_or_else(|| self.duplicate("section", name))
     }
 
     fn add_variable(
         &self,
-        name: Arc<str>,
+        name: &Arc<str>,
         TextSource(value): TextSource<S>,
     ) -> Result<Registration, PartError> {
-        if !is_name(&name) {
+        if !is_name(name) {
             return Err(PartError::VariableName { name: name.to_string() });
         }
         let part = VariablePart { name: name.clone(), value };
-        self.add_part(part, |other| other.name == name)
-            .ok_or_else(|| self.duplicate("variable", &name))
+        self.add_part(part, |other| other.name == *name)
+            .ok_or_else(|| self.duplicate("variable", name))
     }
 
     fn duplicate(&self, kind: &'static str, name: &str) -> PartError {
@@ -181,14 +181,14 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         text: impl IntoText<S, K>,
     ) -> Self {
         let (name, text) = (name.into(), text.into_text());
-        self.set_up(move |registry| Ok(registry.add_section(name, order, text)?))
+        self.set_up(move |registry| Ok(registry.add_section(&name, order, text)?))
     }
 
     /// Gives a variable of section texts a value; see [`ScopeHandle::variable`].
     #[must_use]
     pub fn variable<K>(self, name: impl Into<Arc<str>>, value: impl IntoText<S, K>) -> Self {
         let (name, value) = (name.into(), value.into_text());
-        self.set_up(move |registry| Ok(registry.add_variable(name, value)?))
+        self.set_up(move |registry| Ok(registry.add_variable(&name, value)?))
     }
 
     /// Sets the order in which tools are listed to the model; see [`ScopeHandle::tool_order`].
