@@ -1,5 +1,5 @@
 //! The family `scopes`: registrations, restrictions, guards and modes over a tree of scopes
-//! (rules REG-1 to REG-5 and PROMPT-1 to PROMPT-4).
+//! (rules REG-1 to REG-5 and PROMPT-1 to PROMPT-5).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -82,7 +82,12 @@ enum Step {
     Assemble {
         scopes: Vec<String>,
     },
-    Section {},
+    /// On the registry.
+    Section {
+        name: String,
+        order: i32,
+        text: String,
+    },
     #[serde(other)]
     Unknown,
 }
@@ -109,12 +114,6 @@ pub async fn run(cases: Vec<Value>) -> Report {
 }
 
 async fn judge(case: Case) -> Verdict {
-    if case.scenario.tool_order.is_some() {
-        return Verdict::skipped("prompts have no configured order of tools yet");
-    }
-    if case.scenario.steps.iter().any(|step| matches!(step, Step::Section {})) {
-        return Verdict::skipped("prompts have no sections of the application yet");
-    }
     if case.scenario.steps.iter().any(|step| matches!(step, Step::Unknown)) {
         return Verdict::skipped("a step that this runner does not know");
     }
@@ -142,7 +141,10 @@ fn registry(scenario: &Scenario) -> anyhow::Result<Option<ToolRegistry>> {
         let Some(most) = NonZeroUsize::new(most) else { return Ok(None) };
         options = options.max_parallel_sub_calls(most);
     }
-    let builder = ToolRegistry::builder().mode(scenario.mode);
+    let mut builder = ToolRegistry::builder().mode(scenario.mode);
+    if let Some(order) = &scenario.tool_order {
+        builder = builder.tool_order(order.clone());
+    }
     let runtime = Scripted::returning("ran");
     let builder = match &scenario.runtime {
         None => builder.runtime_with(runtime, options),
@@ -201,6 +203,9 @@ impl World {
             }
             Step::Restrict { scope, filter } => self.handle(scope).restrict(filter.into()).ok(),
             Step::PresentAs { scope, mode } => self.handle(scope).present_as(*mode).ok(),
+            Step::Section { name, order, text } => {
+                self.registry.section(&**name, *order, &**text).ok()
+            }
             Step::Guard { scope, deny } => {
                 let reason = deny.clone();
                 Some(self.handle(scope).guard(move |_: &CallHandle<()>| Some(reason.clone())))

@@ -10,12 +10,12 @@ use futures_util::FutureExt;
 use crate::call::{ToolError, panic_message};
 
 /// Calls something synchronous.
-pub(super) fn sync<T>(what: &str, call: impl FnOnce() -> T) -> Result<T, ToolError> {
+pub(crate) fn sync<T>(what: &str, call: impl FnOnce() -> T) -> Result<T, ToolError> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|payload| panicked(what, &*payload))
 }
 
 /// Awaits something that may fail by itself.
-pub(super) async fn future<T>(
+pub(crate) async fn future<T>(
     what: &str,
     future: impl Future<Output = Result<T, ToolError>>,
 ) -> Result<T, ToolError> {
@@ -26,7 +26,7 @@ pub(super) async fn future<T>(
 }
 
 /// Calls something whose failure concerns nobody but the log.
-pub(super) fn logged(what: &str, call: impl FnOnce()) {
+pub(crate) fn logged(what: &str, call: impl FnOnce()) {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(call)) {
         tracing::warn!("{what} panicked: {}", panic_message(&*payload));
     }

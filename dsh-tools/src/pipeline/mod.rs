@@ -7,7 +7,7 @@
 
 mod abort;
 mod call;
-mod contain;
+pub(crate) mod contain;
 mod dispatch;
 mod finish;
 mod normalise;

@@ -1,28 +1,22 @@
-//! Assembling what a model gets: sections of the system prompt, and tools for function calling.
+//! What a model gets: sections of the system prompt, and tools for function calling.
+//! Texts and tools are shared, so that a prompt that did not change costs no copy of them.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::sdk::{CODE_ONLY, sdk_text};
-use crate::registry::{Mode, ScopeHandle, ToolSchema};
-use crate::tool::RUN_CODE;
-
-/// The order of the section that says that only `run_code` may be called.
-const CODE_ONLY_ORDER: i32 = 99;
-/// The order of the section that holds the SDK.
-const SDK_ORDER: i32 = 150;
-/// The language that the SDK is written in.
-const TYPESCRIPT: &str = "typescript";
+use crate::registry::ToolSchema;
 
 /// A part of the system prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Section {
     /// Such as `tools:sdk`.
-    pub name: String,
-    /// Sections with a lower number come first.
+    pub name: Arc<str>,
+    /// Sections with a lower number come first, of the same number those whose name is first.
     pub order: i32,
     /// The text; a section without text is left out.
-    pub text: String,
+    pub text: Arc<str>,
 }
 
 /// What a model gets of a scope.
@@ -31,77 +25,30 @@ pub struct Section {
 pub struct Prompt {
     /// Parts of the system prompt, in order.
     pub sections: Vec<Section>,
-    /// The tools for function calling, by name; `run_code` is last.
-    pub tools: Vec<ToolSchema>,
+    /// The tools for function calling: in the order that is set, otherwise by name and `run_code` last. They
+    /// are shared with other prompts; a listener that changes them does so through [`Arc::make_mut`].
+    pub tools: Arc<Vec<ToolSchema>>,
 }
 
 impl Prompt {
-    /// The sections as one text, with a blank line between them.
+    /// The sections as one text, with a blank line between those that have text.
     #[must_use]
     pub fn text(&self) -> String {
-        let texts: Vec<&str> = self.sections.iter().map(|section| &*section.text).collect();
+        let texts = self.sections.iter().map(|section| &*section.text);
+        let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
         texts.join("\n\n")
     }
 }
 
-/// Why a prompt cannot be assembled.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PromptError {
-    /// The mode needs a runtime.
-    #[error(
-        "mode `{mode}` needs a code runtime: give the builder one with `.runtime(…)`, or use `Mode::Native`"
-    )]
-    NoRuntime {
-        /// The mode, as `code` or `both`.
-        mode: &'static str,
-    },
-    /// The runtime's language has no SDK.
-    #[error("there is no SDK for programs in `{language}`; a runtime for `typescript` is needed")]
-    NoSdk {
-        /// The language of the runtime.
-        language: String,
-    },
-}
-
-impl<S: Send + Sync + 'static> ScopeHandle<S> {
-    /// What a model gets of this scope, in its mode (rule PROMPT-2).
+impl Section {
+    /// A section, for listeners that add one.
     ///
-    /// # Errors
+    /// ```
+    /// use dsh_tools::present::Section;
     ///
-    /// [`PromptError`] when the mode runs programs and there is no runtime, or none with an SDK.
-    ///
-    /// # Cancel safety
-    ///
-    /// Nothing changes; the future can be dropped at any time.
-    #[allow(clippy::unused_async)] // Listeners, which may wait, are part of what assembling is.
-    pub async fn prompt(&self) -> Result<Prompt, PromptError> {
-        let mode = self.mode();
-        let mut tools = self.schemas();
-        if !mode.runs_code() {
-            return Ok(Prompt { sections: Vec::new(), tools });
-        }
-        let language = self.core().language.as_deref();
-        match language {
-            None => {
-                let mode = if mode == Mode::Code { "code" } else { "both" };
-                return Err(PromptError::NoRuntime { mode });
-            }
-            Some(TYPESCRIPT) => {}
-            Some(other) => return Err(PromptError::NoSdk { language: other.to_owned() }),
-        }
-        let mut sections = Vec::new();
-        if mode == Mode::Code {
-            tools.retain(|tool| &*tool.name == RUN_CODE);
-            sections.push(section("tools:code-only", CODE_ONLY_ORDER, CODE_ONLY.to_owned()));
-        }
-        let view = self.view();
-        let specs = view.tools().map(|tool| &**tool.spec());
-        sections.push(section("tools:sdk", SDK_ORDER, sdk_text(specs)));
-        Ok(Prompt { sections, tools })
+    /// assert_eq!(&*Section::new("date", 20, "It is Monday.").text, "It is Monday.");
+    /// ```
+    pub fn new(name: impl Into<Arc<str>>, order: i32, text: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into(), order, text: text.into() }
     }
-}
-
-fn section(name: &str, order: i32, text: String) -> Section {
-    Section { name: name.to_owned(), order, text }
 }

@@ -11,6 +11,7 @@ use super::listeners::Listeners;
 use super::mode::Mode;
 use super::node::Core;
 use super::records::Records;
+use super::registration::Registration;
 use super::scope::ToolRegistry;
 use crate::hook::{
     ApprovalService, AroundExecute, Clock, Guard, Journal, JournalContent, PostExecute, PreExecute,
@@ -18,7 +19,7 @@ use crate::hook::{
 };
 use crate::tool::{ToolDefinition, Tools};
 
-type Setup<S> = Box<dyn FnOnce(&ToolRegistry<S>) + Send>;
+type Setup<S> = Box<dyn FnOnce(&ToolRegistry<S>) -> Result<Registration, RegistryError> + Send>;
 
 /// Collects what a registry is made of; `build` reports all mistakes at once (rule REG-10).
 ///
@@ -150,38 +151,38 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
     /// Adds a pre-execute hook; the first one added is outermost.
     #[must_use]
     pub fn pre_execute(self, hook: impl PreExecute<S>) -> Self {
-        self.set_up(|registry| registry.pre_execute(hook).keep())
+        self.set_up(|registry| Ok(registry.pre_execute(hook)))
     }
 
     /// Adds a guard.
     #[must_use]
     pub fn guard(self, guard: impl Guard<S>) -> Self {
-        self.set_up(|registry| registry.guard(guard).keep())
+        self.set_up(|registry| Ok(registry.guard(guard)))
     }
 
     /// Adds an around-execute hook; the first one added is outermost.
     #[must_use]
     pub fn around(self, hook: impl AroundExecute<S>) -> Self {
-        self.set_up(|registry| registry.around(hook).keep())
+        self.set_up(|registry| Ok(registry.around(hook)))
     }
 
     /// Adds a post-execute hook; the first one added is outermost.
     #[must_use]
     pub fn post_execute(self, hook: impl PostExecute<S>) -> Self {
-        self.set_up(|registry| registry.post_execute(hook).keep())
+        self.set_up(|registry| Ok(registry.post_execute(hook)))
     }
 
     /// Adds an observer of outcomes.
     #[must_use]
     pub fn observe(self, observer: impl ResultObserver<S>) -> Self {
-        self.set_up(|registry| registry.observe(observer).keep())
+        self.set_up(|registry| Ok(registry.observe(observer)))
     }
 
     /// The registry.
     ///
     /// # Errors
     ///
-    /// [`BuildError`] with every tool that is refused and every name that is taken twice.
+    /// [`BuildError`] with everything that is refused and every name that is taken twice.
     pub fn build(self) -> Result<ToolRegistry<S>, BuildError> {
         let registry = ToolRegistry::over(Core {
             state: Arc::new(self.state),
@@ -196,17 +197,20 @@ impl<S: Send + Sync + 'static> RegistryBuilder<S> {
         });
         let mut problems = self.problems;
         for tool in self.tools {
-            match registry.register(tool) {
-                Ok(registration) => registration.keep(),
-                Err(problem) => problems.push(problem),
-            }
+            problems.extend(kept(registry.register(tool)));
+        }
+        for set_up in self.setup {
+            problems.extend(kept(set_up(&registry)));
         }
         BuildError::check(problems)?;
-        self.setup.into_iter().for_each(|set_up| set_up(&registry));
         Ok(registry)
     }
 
-    fn set_up(mut self, set_up: impl FnOnce(&ToolRegistry<S>) + Send + 'static) -> Self {
+    /// Registers something else once the registry is there. What is refused is told by `build`.
+    pub(crate) fn set_up(
+        mut self,
+        set_up: impl FnOnce(&ToolRegistry<S>) -> Result<Registration, RegistryError> + Send + 'static,
+    ) -> Self {
         self.setup.push(Box::new(set_up));
         self
     }
@@ -216,4 +220,9 @@ impl<S> fmt::Debug for RegistryBuilder<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RegistryBuilder").field("tools", &self.tools).finish_non_exhaustive()
     }
+}
+
+/// Keeps a registration; the problem if it was refused.
+fn kept(registered: Result<Registration, RegistryError>) -> Option<RegistryError> {
+    registered.map(Registration::keep).err()
 }

@@ -1,6 +1,8 @@
 //! Why the registry refuses a change. A refused change changes nothing.
 
+use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::tool::DefinitionError;
 
@@ -50,9 +52,18 @@ pub enum RegistryError {
         /// What was zero.
         what: &'static str,
     },
+    /// A part of the prompt is refused; the error is a [`PartError`](crate::present::PartError).
+    #[error(transparent)]
+    Part(Arc<dyn Error + Send + Sync>),
 }
 
 /// Names, shown as a list for people.
+///
+/// ```
+/// use dsh_tools::registry::Names;
+///
+/// assert_eq!(Names(vec!["a".into(), "b".into()]).to_string(), "`a`, `b`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(pub Vec<String>);
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::error::RegistryError;
 use super::filter::Filter;
 use super::mode::Mode;
+use super::parts::Part;
 use crate::call::Outcome;
 use crate::hook::{
     CallHandle, Decision, FinishedCall, Guard, Link, PostDecision, ProgressObserver, ResultObserver,
@@ -14,7 +15,7 @@ use crate::tool::ToolDefinition;
 
 /// Where a hook goes in the row of its layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// Outermost.
     First,
     /// Innermost.
@@ -63,6 +64,7 @@ pub(super) struct Layer<S> {
     pub(super) observers: Entries<Arc<dyn ResultObserver<S>>>,
     pub(super) progress: Entries<Arc<dyn ProgressObserver>>,
     pub(super) modes: Entries<Mode>,
+    pub(super) parts: Entries<Part>,
 }
 
 impl<S> Default for Layer<S> {
@@ -78,6 +80,7 @@ impl<S> Default for Layer<S> {
             observers: Entries::default(),
             progress: Entries::default(),
             modes: Entries::default(),
+            parts: Entries::default(),
         }
     }
 }
@@ -114,6 +117,7 @@ impl<S> Layer<S> {
             || self.observers.remove(id)
             || self.progress.remove(id)
             || self.modes.remove(id)
+            || self.parts.remove(id)
     }
 
     /// Takes everything back.

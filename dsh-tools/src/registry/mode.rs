@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::schema::Schema;
+use crate::tool::ToolDefinition;
 
 /// How a scope's tools are offered to the model (rule PROMPT-1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +25,16 @@ impl Mode {
     #[must_use]
     pub fn runs_code(self) -> bool {
         self != Self::Native
+    }
+
+    /// The mode as configuration writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Code => "code",
+            Self::Both => "both",
+        }
     }
 }
 
@@ -49,6 +60,22 @@ pub struct ToolSchema {
     /// The schema of the arguments.
     #[serde(serialize_with = "as_json_schema")]
     pub parameters: Schema,
+}
+
+impl ToolSchema {
+    /// What a model is told of a tool that lies outside the registry.
+    pub fn new(
+        name: impl Into<Arc<str>>,
+        description: impl Into<Arc<str>>,
+        parameters: Schema,
+    ) -> Self {
+        Self { name: name.into(), description: description.into(), parameters }
+    }
+
+    pub(crate) fn of<S>(tool: &ToolDefinition<S>) -> Self {
+        let spec = tool.spec();
+        Self::new(spec.name().shared(), spec.description(), spec.parameters().clone())
+    }
 }
 
 fn as_json_schema<S: Serializer>(schema: &Schema, serializer: S) -> Result<S::Ok, S::Error> {

@@ -9,6 +9,7 @@ use super::listeners::Listeners;
 use super::mode::Mode;
 use super::records::Records;
 use super::sync::{AtomicU64, Mutex, MutexGuard, Ordering, Shelf, lock};
+use super::tool_set::ToolSet;
 use super::view::View;
 use crate::hook::{JournalContent, ScopeId, SharedApproval};
 use crate::tool::ToolDefinition;
@@ -106,9 +107,20 @@ impl<S: Send + Sync + 'static> Node<S> {
             return view;
         }
         // A change that comes while the view is computed raises the stamp, so the view is not kept long.
-        let view = Arc::new(View::of(self));
+        let view = Arc::new(View::of(self, &self.kept_tools()));
         self.view.put(Arc::new(Stamped { stamp, view: view.clone() }));
         view
+    }
+
+    /// What was seen last by this node and by the one above it, and what the registry sees. Where a new view
+    /// has the same tools as one of these, it shares them.
+    fn kept_tools(&self) -> Vec<Arc<ToolSet<S>>> {
+        let root = std::iter::successors(self.parent.as_ref(), |node| node.parent.as_ref()).last();
+        let root = root.map(|root| root.view().tool_set().clone());
+        let last = [Some(self), self.parent.as_deref()].into_iter().flatten();
+        let last =
+            last.filter_map(|node| node.view.look(|kept| Some(kept.view.tool_set().clone())));
+        last.chain(root).collect()
     }
 
     /// Grows with every change of a layer of the chain.

@@ -151,14 +151,8 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     #[must_use]
     pub fn schemas(&self) -> Vec<ToolSchema> {
         let view = self.view();
-        view.tools()
-            .chain(view.run_code())
-            .map(|tool| ToolSchema {
-                name: tool.spec().name().shared(),
-                description: tool.spec().description().into(),
-                parameters: tool.spec().parameters().clone(),
-            })
-            .collect()
+        let run_code = view.run_code().map(ToolSchema::of);
+        view.tool_set().schemas().iter().cloned().chain(run_code).collect()
     }
 
     /// The mode of this scope: its own, or that of the nearest scope above it which has one.
@@ -182,6 +176,11 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
         self.node.view()
     }
 
+    /// How errors name this layer: `globally` or `in this scope`.
+    pub(crate) fn place(&self) -> &'static str {
+        self.node.place()
+    }
+
     pub(crate) fn core(&self) -> &Arc<Core<S>> {
         &self.node.core
     }
@@ -202,7 +201,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     /// [`RegistryError`] for a definition that is refused and for a name that this layer has already.
     pub fn register(&self, tool: impl IntoTool<S>) -> Result<Registration, RegistryError> {
         let tool = tool.into_tool()?;
-        let place = self.node.place();
+        let place = self.place();
         self.add(|layer| layer.add_tool(tool, place))
     }
 
@@ -295,8 +294,8 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     }
 
     /// Calls `listener` after every change of tools, restrictions and presentations of any scope
-    /// (rule REG-7), and after changes of hooks. It runs in the thread that made the change, which waits for
-    /// it; one that panics is logged.
+    /// (rule REG-7), and after changes of hooks and of parts of the prompt. It runs in the thread that made the
+    /// change, which waits for it; one that panics is logged.
     pub fn on_change(&self, listener: impl Fn() + Send + Sync + 'static) -> Registration {
         let id = self.node.core.listeners.add(listener);
         let core = Arc::downgrade(&self.node.core);
@@ -307,7 +306,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
         })
     }
 
-    fn add_hook<T: 'static>(
+    pub(super) fn add_hook<T: 'static>(
         &self,
         entries: impl FnOnce(&mut Layer<S>) -> &mut super::layer::Entries<T>,
         place: Place,
@@ -319,7 +318,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
         registration
     }
 
-    fn add<E>(
+    pub(super) fn add<E>(
         &self,
         change: impl FnOnce(&mut Layer<S>) -> Result<u64, E>,
     ) -> Result<Registration, E> {
@@ -334,7 +333,7 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     }
 }
 
-fn insert<S, T>(
+pub(super) fn insert<S, T>(
     layer: &mut Layer<S>,
     entries: impl FnOnce(&mut Layer<S>) -> &mut super::layer::Entries<T>,
     place: Place,

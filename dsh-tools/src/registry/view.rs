@@ -1,21 +1,25 @@
 //! What one scope sees: its tools after shadowing and restriction, its mode, and the hooks of its chain.
 //! Immutable; computed once per change.
 
-use std::collections::BTreeMap;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::layer::{Around, Gate, Post};
 use super::mode::{ExecutionMode, Mode};
 use super::node::Node;
+use super::parts::{Derived, Part};
+use super::tool_set::ToolSet;
 use crate::hook::{Guard, ProgressObserver, ResultObserver};
 use crate::json::Json;
 use crate::tool::{Concurrency, RUN_CODE, ToolDefinition};
 
 /// An immutable answer to "what is there, for this scope, now".
 pub(crate) struct View<S> {
-    /// By name, so in lexicographic order. Without `run_code`.
-    tools: BTreeMap<Arc<str>, ToolDefinition<S>>,
+    tools: Arc<ToolSet<S>>,
+    /// Names that are inherited and that restrictions hide.
+    restricted: BTreeSet<Arc<str>>,
     run_code: Option<ToolDefinition<S>>,
     pub(crate) mode: Mode,
     pub(crate) gates: Arc<[Gate<S>]>,
@@ -24,24 +28,32 @@ pub(crate) struct View<S> {
     pub(crate) post: Arc<[Post<S>]>,
     pub(crate) observers: Vec<Arc<dyn ResultObserver<S>>>,
     pub(crate) progress: Vec<Arc<dyn ProgressObserver>>,
+    /// What other rooms keep, of the registry first, then of the scopes, the farthest first.
+    parts: Vec<Part>,
+    derived: Derived,
 }
 
 impl<S: Send + Sync + 'static> View<S> {
-    /// Merges the chain of that node: inherited tools, restricted, under the scope's own.
-    pub(super) fn of(node: &Arc<Node<S>>) -> Self {
+    /// Merges the chain of that node: inherited tools, restricted, under the scope's own. If they are the
+    /// tools of one of these sets, it is shared.
+    pub(super) fn of(node: &Arc<Node<S>>, kept: &[Arc<ToolSet<S>>]) -> Self {
         let chain = node.chain();
         let mut tools = inherited(&chain);
+        let mut restricted = BTreeSet::new();
         for node in &chain {
             let layer = node.layer();
-            tools.retain(|name, _| layer.restrictions.iter().all(|filter| filter.admits(name)));
+            let hides = |name: &str| !layer.restrictions.iter().all(|filter| filter.admits(name));
+            restricted.extend(tools.extract_if(.., |name, _| hides(name)).map(|(name, _)| name));
         }
         let own = node.layer();
         for tool in own.tools.iter() {
             tools.insert(tool.spec().name().shared(), tool.clone());
         }
         drop(own);
+        let shared = kept.iter().find(|kept| kept.is_same(&tools)).cloned();
         let mut view = Self {
-            tools,
+            tools: shared.unwrap_or_else(|| Arc::new(ToolSet::new(tools))),
+            restricted,
             run_code: None,
             mode: node.core.mode,
             gates: Arc::new([]),
@@ -50,6 +62,8 @@ impl<S: Send + Sync + 'static> View<S> {
             post: Arc::new([]),
             observers: Vec::new(),
             progress: Vec::new(),
+            parts: Vec::new(),
+            derived: Derived::default(),
         };
         view.add_hooks(&chain);
         if view.mode.runs_code() {
@@ -71,6 +85,7 @@ impl<S: Send + Sync + 'static> View<S> {
             self.guards.extend(layer.guards.iter().cloned());
             self.observers.extend(layer.observers.iter().cloned());
             self.progress.extend(layer.progress.iter().cloned());
+            self.parts.extend(layer.parts.iter().cloned());
             if let Some(mode) = layer.modes.iter().next() {
                 self.mode = *mode;
             }
@@ -87,7 +102,26 @@ impl<S: Send + Sync + 'static> View<S> {
 
     /// The tools by name, without `run_code`.
     pub(crate) fn tools(&self) -> impl ExactSizeIterator<Item = &ToolDefinition<S>> {
-        self.tools.values()
+        self.tools.iter()
+    }
+
+    pub(crate) fn tool_set(&self) -> &Arc<ToolSet<S>> {
+        &self.tools
+    }
+
+    /// The names of inherited tools that restrictions hide; the scope may have tools of its own under them.
+    pub(crate) fn restricted(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.restricted.iter()
+    }
+
+    /// The parts of that type, those of the registry first and the nearest last.
+    pub(crate) fn parts<T: Any>(&self) -> impl Iterator<Item = &T> {
+        self.parts.iter().filter_map(|part| part.downcast_ref())
+    }
+
+    /// What another room makes of this view, once.
+    pub(crate) fn derived<T: Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
+        self.derived.get(|| make(self))
     }
 
     /// The tool that runs programs, where the mode offers it.
@@ -97,7 +131,7 @@ impl<S: Send + Sync + 'static> View<S> {
 
     /// Whether the model may not call this tool itself (rule PROMPT-3).
     pub(crate) fn is_collapsed(&self, name: &str, nested: bool) -> bool {
-        self.mode == Mode::Code && !nested && self.tools.contains_key(name)
+        self.mode == Mode::Code && !nested && self.tools.contains(name)
     }
 
     /// Whether a call may overlap with others (rule REG-6).

@@ -77,6 +77,11 @@ impl<S> ToolDefinition<S> {
         &*self.handler
     }
 
+    /// Whether the other is a clone of this one.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.spec, &other.spec) && Arc::ptr_eq(&self.handler, &other.handler)
+    }
+
     /// The same tool under a name with that prefix.
     pub(crate) fn prefixed(&self, prefix: &str) -> Result<Self, DefinitionError> {
         Ok(Self { spec: Arc::new(self.spec.prefixed(prefix)?), handler: self.handler.clone() })

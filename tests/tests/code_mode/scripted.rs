@@ -501,8 +501,11 @@ async fn prompt_2_each_mode_contributes_its_own() {
         scope.present_as(mode).unwrap().keep();
         let prompt = scope.prompt().await.unwrap();
         let tools: Vec<String> = prompt.tools.iter().map(|tool| tool.name.to_string()).collect();
-        let sections: Vec<(String, i32)> =
-            prompt.sections.into_iter().map(|section| (section.name, section.order)).collect();
+        let sections: Vec<(String, i32)> = prompt
+            .sections
+            .iter()
+            .map(|section| (section.name.to_string(), section.order))
+            .collect();
         (tools.join(" "), sections)
     };
     let sdk = ("tools:sdk".to_owned(), 150);
