@@ -99,6 +99,14 @@ impl Report {
         self.line(name, &Figure::Ratio { ours, theirs }, Some(&Figure::Factor(limit)));
     }
 
+    /// A number of bytes that should not be more than the limit.
+    pub fn size_within(&mut self, name: &str, bytes: u64, limit: u64) {
+        #[allow(clippy::cast_precision_loss)] // Sizes are small, and shown with two digits.
+        let [bytes, limit] = [bytes, limit].map(|bytes| bytes as f64);
+        self.check(name, bytes / limit, TOLERANCE_OF_RATIOS);
+        self.line(name, &Figure::Megabytes(bytes / 1e6), Some(&Figure::Megabytes(limit / 1e6)));
+    }
+
     /// Sums up, and ends the process with status 1 if a limit was missed by far.
     pub fn finish(self) {
         if self.over.is_empty() {
@@ -139,6 +147,7 @@ impl Report {
 enum Figure {
     Time(Duration),
     Factor(f64),
+    Megabytes(f64),
     Ratio { ours: Duration, theirs: Duration },
 }
 
@@ -147,6 +156,7 @@ impl fmt::Display for Figure {
         let text = match self {
             Self::Time(time) => shown(*time),
             Self::Factor(factor) => format!("{factor:.2}x"),
+            Self::Megabytes(megabytes) => format!("{megabytes:.2} MB"),
             Self::Ratio { ours, theirs } => {
                 let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
                 format!("{} to {}: {ratio:.2}x", shown(*ours), shown(*theirs))
