@@ -20,23 +20,21 @@ use crate::tool::ToolSpec;
 ///
 /// ```
 /// use dsh_tools::code::check_program;
-/// use dsh_tools::prelude::*;
+/// use dsh_tools::json::parse;
+/// use dsh_tools::schema::Schema;
+/// use dsh_tools::tool::{NamePolicy, ToolSpec};
 ///
-/// /// Add two integers.
-/// #[tool]
-/// async fn add(a: i64, b: i64) -> i64 { a + b }
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let add = add.into_tool()?;
-/// let found = check_program("await tools.ad({});\nawait tools.add({ a: '1' })", [&**add.spec()]);
+/// let arguments = r#"{"type":"object","properties":{"a":{"type":"integer"}},"required":["a","b"]}"#;
+/// let arguments = Schema::from_json(&parse(arguments)?)?;
+/// let add = ToolSpec::new("add", NamePolicy::Portable, "Add.", arguments, Schema::any())?;
+/// let found = check_program("await tools.ad({});\nawait tools.add({ a: '1' })", [&add]);
 /// let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
 /// assert_eq!(lines, [
 ///     "1:7: tools.ad: there is no such tool; did you mean `add`?",
 ///     "2:7: tools.add: missing required property `b`",
 ///     "2:19: tools.add: a: expected an integer, found the string \"1\"",
 /// ]);
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn check_program<'t>(
