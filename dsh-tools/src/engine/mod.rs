@@ -20,6 +20,7 @@
 //! own for them, with limits from outside.
 
 mod bindings;
+mod clock;
 mod console;
 mod context;
 mod crossing;

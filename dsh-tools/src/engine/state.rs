@@ -14,6 +14,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::{Context, JsError, JsNativeError, JsResult};
 use indexmap::IndexMap;
 
+use super::clock::thread_time;
 use super::jobs::{Microtask, Timers};
 use super::output::Output;
 use super::report::{Failure, FailureKind};
@@ -38,7 +39,8 @@ pub(super) struct State {
     ended: RefCell<Option<Ended>>,
     last_call: Cell<u64>,
     computed: Cell<Duration>,
-    computing_since: Cell<Instant>,
+    /// The processor time of the thread at which the program went on.
+    computing_since: Cell<Duration>,
     metered: Cell<(Instant, i32)>,
 }
 
@@ -97,7 +99,7 @@ impl State {
             ended: RefCell::default(),
             last_call: Cell::new(0),
             computed: Cell::new(Duration::ZERO),
-            computing_since: Cell::new(now),
+            computing_since: Cell::new(thread_time()),
             metered: Cell::new((now, 8)),
         })
     }
@@ -153,14 +155,14 @@ impl State {
 
     /// The time computed so far.
     fn computed(&self) -> Duration {
-        self.computed.get() + self.computing_since.get().elapsed()
+        self.computed.get() + thread_time().saturating_sub(self.computing_since.get())
     }
 
     /// Waits for the host, without charging the program.
     pub(super) fn wait(&self, until: Option<Instant>) -> HostEvent {
         self.computed.set(self.computed());
         let event = self.host.borrow_mut().wait(until);
-        self.computing_since.set(Instant::now());
+        self.computing_since.set(thread_time());
         event
     }
 
