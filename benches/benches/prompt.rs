@@ -9,7 +9,7 @@ use dsh_tools::code::{CodeReport, CodeRun, CodeRuntime, Isolation};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
 use dsh_tools::present::{Prompt, PromptError, sdk_text};
-use dsh_tools::registry::ScopeHandle;
+use dsh_tools::registry::{Registration, ScopeHandle};
 use dsh_tools::tool::{CallContext, DefinitionError};
 use dsh_tools_benches::{Report, medians, work};
 
@@ -47,13 +47,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 // The tools are not those of before, nor those of any scope.
                 let own = scope.register(tool("own"));
                 let assembled = prompt(&scope);
-                own.iter().for_each(|own| own.unregister());
+                let _ = own.as_ref().map(Registration::unregister);
                 assembled
             }),
             work(|| {
                 let own = scope.section("own", 20, "Be brief, {{user}}.");
                 let assembled = prompt(&scope);
-                own.iter().for_each(|own| own.unregister());
+                let _ = own.as_ref().map(Registration::unregister);
                 assembled
             }),
         ]);

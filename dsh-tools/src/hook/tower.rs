@@ -51,7 +51,7 @@ where
     TowerHook { service: layer.layer(Dispatch(std::marker::PhantomData)) }
 }
 
-/// What [`tower_layer`] makes of a layer.
+/// What [`tower_layer()`] makes of a layer.
 #[derive(Clone)]
 pub struct TowerHook<T> {
     service: T,
