@@ -15,7 +15,8 @@ use dsh_tools::prelude::*;
 use measure::Report;
 use tokio::sync::Semaphore;
 
-#[allow(dead_code, unreachable_pub)] // A library of its own, of which other benches use the rest.
+// A library of its own, of which other benches use the rest.
+#[allow(dead_code, unreachable_pub, unused_imports)]
 #[path = "../../benches/src/lib.rs"]
 mod measure;
 

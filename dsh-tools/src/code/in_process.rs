@@ -5,15 +5,18 @@
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::mpsc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::unbounded_channel;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::deadline::Deadline;
 use super::preflight::written;
-use super::runtime::{CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation};
+use super::runtime::{
+    BindingHost, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation,
+};
+use super::spin::Spin;
 use super::thread_host::{FromProgram, StopOnDrop, Stopped, ThreadHost, ToProgram};
 use crate::engine;
 
@@ -133,10 +136,13 @@ impl CodeRuntime for InProcess {
     }
 }
 
+/// How long a run may go on in one piece before others of the runtime have their turn.
+const TURN: Duration = Duration::from_millis(1);
+
 /// Starts the thread, and stands between it and the host until it is over.
 async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeReport {
-    let CodeRun { program, bindings, mut host, cancel, clock } = run;
-    let (to_future, mut from_program) = unbounded_channel();
+    let CodeRun { program, bindings, host, cancel, clock } = run;
+    let (to_future, from_program) = unbounded_channel();
     let (to_program, from_future) = mpsc::channel();
     // Should the future be dropped, the thread sees the stop and ends by itself.
     let stop = StopOnDrop::new(to_program.clone());
@@ -148,6 +154,7 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
         stop: stop.flag(),
         deadline: Deadline::after(clock, wall),
         wall,
+        spin: Spin::default(),
     };
     let started = thread::Builder::new()
         .name("dsh-tools program".to_owned())
@@ -160,40 +167,91 @@ async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeRepo
             Vec::new(),
         );
     }
+    let mut exchange = Exchange {
+        host,
+        to_program,
+        from_program,
+        under_way: 0,
+        catch_up: false,
+        spin: Spin::default(),
+    };
     let mut cancelled = pin!(cancel.cancelled());
     let mut aborted = false;
-    let mut catch_up = false;
     poll_fn(|context| {
         if !aborted && cancelled.as_mut().poll(context).is_ready() {
             aborted = true;
             stop.set(Stopped::Cancelled);
         }
-        loop {
-            match from_program.poll_recv(context) {
-                Poll::Ready(Some(FromProgram::Written(calls))) => {
-                    if let Err(failure) = host.preflight(written(calls)) {
-                        return Poll::Ready(CodeReport::new(Err(failure), Vec::new()));
-                    }
-                }
-                Poll::Ready(Some(FromProgram::Call(call))) => host.start(call),
-                Poll::Ready(Some(FromProgram::CatchUp)) => catch_up = true,
-                Poll::Ready(Some(FromProgram::Done(report))) => {
-                    return Poll::Ready(self::report(report));
-                }
-                Poll::Ready(None) => return Poll::Ready(died()),
-                Poll::Pending => break,
-            }
-        }
-        while let Poll::Ready(reply) = host.poll_reply(context) {
-            // A program that is over needs no answers.
-            let _ = to_program.send(ToProgram::Reply(reply));
-        }
-        if std::mem::take(&mut catch_up) {
-            let _ = to_program.send(ToProgram::CaughtUp);
-        }
-        Poll::Pending
+        exchange.turn(context)
     })
     .await
+}
+
+/// What passes between the program's thread and the host of its functions.
+struct Exchange {
+    host: Box<dyn BindingHost>,
+    to_program: mpsc::Sender<ToProgram>,
+    from_program: UnboundedReceiver<FromProgram>,
+    /// How many calls have no answer yet.
+    under_way: usize,
+    /// Whether the program waits to hear that all calls have gone as far as they go at once.
+    catch_up: bool,
+    spin: Spin,
+}
+
+impl Exchange {
+    /// Goes on until nothing is left to do now, or others have waited long enough.
+    fn turn(&mut self, context: &mut Context<'_>) -> Poll<CodeReport> {
+        let began = Instant::now();
+        loop {
+            while let Poll::Ready(message) = self.from_program.poll_recv(context) {
+                let Some(message) = message else { return Poll::Ready(died()) };
+                if let Some(end) = self.handle(message) {
+                    return Poll::Ready(end);
+                }
+            }
+            self.answer(context);
+            // While calls are under way, their futures are woken like any other.
+            if self.under_way > 0 || began.elapsed() > TURN {
+                return Poll::Pending;
+            }
+            let Some(next) = self.spin.look(|| self.from_program.try_recv().ok()) else {
+                return Poll::Pending;
+            };
+            if let Some(end) = self.handle(next) {
+                return Poll::Ready(end);
+            }
+        }
+    }
+
+    /// Does what the program's thread says; the report, if that was the end.
+    fn handle(&mut self, message: FromProgram) -> Option<CodeReport> {
+        match message {
+            FromProgram::Written(calls) => {
+                let refused = self.host.preflight(written(calls)).err()?;
+                return Some(CodeReport::new(Err(refused), Vec::new()));
+            }
+            FromProgram::Call(call) => {
+                self.under_way += 1;
+                self.host.start(call);
+            }
+            FromProgram::CatchUp => self.catch_up = true,
+            FromProgram::Done(report) => return Some(self::report(report)),
+        }
+        None
+    }
+
+    /// Passes on the answers that there are. A program that is over needs none.
+    fn answer(&mut self, context: &mut Context<'_>) {
+        while let Poll::Ready(reply) = self.host.poll_reply(context) {
+            self.under_way = self.under_way.saturating_sub(1);
+            self.spin.expect();
+            let _ = self.to_program.send(ToProgram::Reply(reply));
+        }
+        if std::mem::take(&mut self.catch_up) {
+            let _ = self.to_program.send(ToProgram::CaughtUp);
+        }
+    }
 }
 
 fn run_thread(request: engine::RunRequest, host: ThreadHost) {

@@ -15,6 +15,8 @@ mod render;
 mod run_code;
 mod runtime;
 #[cfg(feature = "engine")]
+mod spin;
+#[cfg(feature = "engine")]
 mod thread_host;
 
 #[cfg(feature = "engine")]
@@ -35,3 +37,5 @@ pub use self::runtime::{
     BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeReport, CodeRun,
     CodeRuntime, ErrorClass, FailureKind, Isolation, WallClock,
 };
+#[cfg(all(feature = "engine", target_os = "linux"))]
+pub(crate) use self::spin::Spin;

@@ -10,6 +10,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::deadline::Deadline;
 use super::runtime::{BindingCall, BindingReply};
+use super::spin::Spin;
 use crate::engine;
 
 /// What the program's thread tells the run's future.
@@ -71,6 +72,7 @@ pub(super) struct ThreadHost {
     pub(super) stop: Arc<AtomicU8>,
     pub(super) deadline: Deadline,
     pub(super) wall: Duration,
+    pub(super) spin: Spin,
 }
 
 impl fmt::Debug for ThreadHost {
@@ -87,6 +89,7 @@ impl engine::Host for ThreadHost {
 
     fn call(&mut self, call: engine::HostCall) {
         let call = BindingCall::new(call.id, call.group, call.member, call.arguments);
+        self.spin.expect();
         // Without a future there is no answer, and the stop flag is set.
         let _ = self.to_future.send(FromProgram::Call(call));
     }
@@ -99,7 +102,12 @@ impl engine::Host for ThreadHost {
             let until = until.map(|until| until.saturating_duration_since(Instant::now()));
             let sleep = self.deadline.sleep();
             let sleep = until.map_or(sleep, |until| until.min(sleep));
-            match self.from_future.recv_timeout(sleep) {
+            let quick = if sleep.is_zero() {
+                None
+            } else {
+                self.spin.look(|| self.from_future.try_recv().ok())
+            };
+            match quick.map_or_else(|| self.from_future.recv_timeout(sleep), Ok) {
                 Ok(ToProgram::Reply(reply)) => {
                     return engine::HostEvent::Reply { id: reply.id, result: reply.result };
                 }

@@ -18,7 +18,8 @@ use super::protocol::{Done, FromChild, ToChild};
 use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
 use crate::code::{
-    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeRun, Deadline, written,
+    BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeRun, Deadline, Spin,
+    written,
 };
 use crate::json::measure_string;
 
@@ -26,11 +27,6 @@ use crate::json::measure_string;
 const MOST_UNDER_WAY: usize = 64 * 1024 * 1024;
 /// How long a run may go on in one piece before others of the runtime have their turn.
 const TURN: Duration = Duration::from_millis(1);
-/// How long the next frame is looked for before the run sleeps: a wake-up takes about as long.
-const SPIN: Duration = Duration::from_micros(50);
-/// After so many fruitless looks the run sleeps at once, until frames come fast again.
-const MOST_MISSES: u32 = 3;
-
 /// What a run may cost the parent.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
@@ -81,7 +77,7 @@ pub(super) async fn drive(
         logs: Vec::new(),
         log_bytes: 2,
         most_log_bytes: bounds.output_bytes.saturating_add(1024),
-        misses: 0,
+        spin: Spin::default(),
         catch_up: false,
         inspected: false,
     };
@@ -126,8 +122,7 @@ struct Session {
     logs: Vec<String>,
     log_bytes: usize,
     most_log_bytes: usize,
-    /// How often in a row the next frame was looked for in vain.
-    misses: u32,
+    spin: Spin,
     /// Whether the child waits to hear that all calls have gone as far as they go at once.
     catch_up: bool,
     /// Whether the calls of the text have come.
@@ -205,19 +200,12 @@ impl Session {
 
     /// Looks for the next frame for a moment, where they come fast.
     fn look_again(&mut self) -> bool {
-        if self.misses >= MOST_MISSES || !self.under_way.is_empty() || self.last_call == 0 {
+        if !self.under_way.is_empty() || self.last_call == 0 {
             return false;
         }
-        let began = Instant::now();
-        while began.elapsed() < SPIN {
-            if matches!(self.inbox.fill(&self.from_child), Ok(Filled::Bytes(_))) {
-                self.misses = 0;
-                return true;
-            }
-            std::hint::spin_loop();
-        }
-        self.misses += 1;
-        false
+        let (inbox, from_child) = (&mut self.inbox, &self.from_child);
+        let filled = || matches!(inbox.fill(from_child), Ok(Filled::Bytes(_))).then_some(());
+        self.spin.look(filled).is_some()
     }
 
     /// Does what the frames say that came whole.
@@ -274,7 +262,7 @@ impl Session {
 
     fn answer(&mut self, reply: BindingReply) -> Result<(), Broken> {
         let BindingReply { id, result, .. } = reply;
-        self.misses = 0;
+        self.spin.expect();
         self.bytes_under_way -= self.under_way.remove(&id).unwrap_or_default();
         let sent = ToChild::Reply { id, result }.encode(&mut self.outbox);
         sent.or_else(|Broken(_)| {
