@@ -33,7 +33,7 @@ fn code_11_urls_are_taken_apart() {
             "return [`${new URL('http://a.b')}`, new URL('http://a.b').toString(), new URL('http://a.b').toJSON(), JSON.stringify({ u: new URL('http://a.b') })]",
             r#"["http://a.b/","http://a.b/","http://a.b/","{\"u\":\"http://a.b/\"}"]"#,
         ),
-        (r#"return new URL('http://a.b/\ud800x').href"#, r#""http://a.b/%EF%BF%BDx""#),
+        (r"return new URL('http://a.b/\ud800x').href", r#""http://a.b/%EF%BF%BDx""#),
     ]);
 }
 
@@ -164,7 +164,7 @@ fn code_11_urls_parameters_are_made_of_many_things() {
             r#""a=1&a=2""#,
         ),
         (
-            r#"return String(new URLSearchParams({ '\ud800': 'a', '\udc00': 'b', c: '\ud800' }))"#,
+            r"return String(new URLSearchParams({ '\ud800': 'a', '\udc00': 'b', c: '\ud800' }))",
             r#""%EF%BF%BD=b&c=%EF%BF%BD""#,
         ),
         (
@@ -195,11 +195,11 @@ fn code_11_urls_parameters_are_read_and_changed() {
             r#"["a=4&b=2&c=5&b=6",4]"#,
         ),
         (
-            r#"const p = new URLSearchParams('z=1&a=2&z=0&\ufb03=3&🌈=4&a=1'); p.sort(); return [...p.keys()].concat([...p.values()])"#,
+            r"const p = new URLSearchParams('z=1&a=2&z=0&\ufb03=3&🌈=4&a=1'); p.sort(); return [...p.keys()].concat([...p.values()])",
             r#"["a","a","z","z","🌈","ﬃ","2","1","1","0","4","3"]"#,
         ),
         (
-            r#"const p = new URLSearchParams(); p.append('k e', 'v&=+~!\'()*-._'); return String(p)"#,
+            r"const p = new URLSearchParams(); p.append('k e', 'v&=+~!\'()*-._'); return String(p)",
             r#""k+e=v%26%3D%2B%7E%21%27%28%29*-._""#,
         ),
         (
