@@ -10,7 +10,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunc
 
 use super::jobs::{Hooks, Queue};
 use super::state::{Captured, State};
-use super::{bindings, console, describe, globals, sort};
+use super::{bindings, console, describe, globals, sort, url};
 
 /// Values on the engine's own stack; more than what the deepest allowed recursion needs.
 const STACK_VALUES: usize = 8 * 1024 * 1024;
@@ -31,6 +31,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     context.insert_data(Rc::clone(state));
     let error_stack = describe::replace_stack(&mut context)?;
     console::define(&mut context)?;
+    url::define(&mut context)?;
     globals::define(&mut context)?;
     sort::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;

@@ -29,6 +29,7 @@
     decode(bytes) { return bytes === undefined ? "" : decodeText(bytes, this.#fatal); }
   });
 
+  const { URL, URLSearchParams } = globalThis;
   const { keys, defineProperty } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -59,6 +60,7 @@
       }
       else if (value instanceof Boolean || value instanceof Number || value instanceof String) clone = Object(value.valueOf());
       else if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) refuse("this object");
+      else if (value instanceof URL || value instanceof URLSearchParams) refuse("a URL or URLSearchParams; copy its text");
       else { clone = {}; work.push([value, clone]); }
       seen.set(value, clone);
       return clone;

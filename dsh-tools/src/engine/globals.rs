@@ -1,4 +1,4 @@
-//! The globals of rule CODE-11 that ECMAScript does not have: timers, text, base64, clones.
+//! The globals of rule CODE-11 that ECMAScript does not have: timers, text, base64, clones; URLs have a folder of their own.
 //! Those that hold loops over the program's own data are written in JavaScript, run once before it.
 
 use std::time::Duration;

@@ -13,6 +13,7 @@ use boa_engine::{Context, JsString, JsValue};
 use super::console::length_key;
 use super::describe::{is_error, stack_text};
 use super::refuse::{class_name, data_property};
+use super::url;
 
 const DEPTH: usize = 4;
 const ITEMS: usize = 100;
@@ -258,11 +259,32 @@ impl Inspector {
             }
             ("{", "}", false)
         } else {
+            self.url(object, level, &mut entries, context);
             ("{", "}", false)
         };
         self.members(object, level, &mut entries, context);
         self.indentation -= 2;
         (entries, open, close, is_list)
+    }
+
+    /// The parts of a `URL`, the pairs of a `URLSearchParams`; nothing of other objects.
+    fn url(
+        &mut self,
+        object: &JsObject,
+        level: usize,
+        entries: &mut Vec<String>,
+        context: &mut Context,
+    ) {
+        for (name, value) in url::shown_parts(object, context).unwrap_or_default() {
+            let value = self.value(&value, level + 1, false, context);
+            entries.push(format!("{name}: {value}"));
+        }
+        if let Some((pairs, total)) = url::shown_pairs(object, ITEMS) {
+            for (name, value) in &pairs {
+                entries.push(format!("{} => {}", quoted(name, false), quoted(value, false)));
+            }
+            more(entries, total, ITEMS);
+        }
     }
 
     fn items(

@@ -36,6 +36,7 @@ mod report;
 mod run;
 mod sort;
 mod state;
+mod url;
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,8 @@ use boa_engine::object::builtins::{
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsString, JsValue, js_string};
 
+use super::url;
+
 /// A value that is no lossless JSON: where, what, and what to do.
 #[derive(Clone, Debug)]
 pub(super) struct Refusal {
@@ -105,6 +107,9 @@ pub(super) fn object(object: &JsObject) -> (String, String) {
     }
     if JsArrayBuffer::from_object(own.clone()).is_ok() {
         return pair("is an ArrayBuffer", "use `Array.from(new Uint8Array(buffer))`");
+    }
+    if let Some((name, instead)) = url::plain_form(object) {
+        return (format!("is a {name}"), instead.to_owned());
     }
     if JsProxy::from_object(own).is_ok() {
         return pair("is a Proxy that is not like a plain object", "copy it first: `{ ...proxy }`");

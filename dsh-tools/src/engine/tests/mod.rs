@@ -4,6 +4,8 @@
 mod bindings;
 mod console;
 mod failures;
+mod url;
+mod url_edges;
 mod values;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
