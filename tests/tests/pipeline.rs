@@ -280,6 +280,12 @@ async fn pipe_8_a_tools_failure_passes_post_execute_and_a_hooks_failure_does_not
     registry.call("nothing", json!({})).await;
     registry.around(|_: CallHandle<()>, _: AroundNext<()>| async { Err("hook broke") }).keep();
     assert_eq!(registry.call("add", json!({ "a": 1, "b": 2 })).await.text(), "Error: hook broke");
+    registry
+        .pre_execute(|_: CallHandle<()>, _: Next<()>| async {
+            Err::<Decision, _>(ToolError::new("gate broke"))
+        })
+        .keep();
+    assert_eq!(registry.call("add", json!({ "a": 1, "b": 2 })).await.text(), "Error: gate broke");
     let entries = log.entries();
     assert_eq!(entries.len(), 2, "{entries:?}");
     assert_eq!(entries[0], "Error: 1 cannot be divided by 0");
