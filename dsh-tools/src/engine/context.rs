@@ -32,7 +32,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     let error_stack = describe::replace_stack(&mut context)?;
     console::define(&mut context)?;
     url::define(&mut context)?;
-    globals::define(&mut context)?;
+    globals::define(&state.program.javascript, &mut context)?;
     sort::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
     let captured = Captured {

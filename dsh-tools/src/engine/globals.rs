@@ -13,10 +13,14 @@ use super::context::method;
 use super::jobs::{Microtask, Timer};
 use super::state::State;
 
-/// Defines all of them.
-pub(super) fn define(context: &mut Context) -> JsResult<()> {
+/// What a program has to say to reach one of those that are written in JavaScript: its name, the global object, or an
+/// escape that may stand in a name.
+const WAYS_IN: [&str; 5] = ["structuredClone", "TextEncoder", "TextDecoder", "globalThis", "\\u"];
+
+/// Defines all that a program of this text can reach.
+pub(super) fn define(program: &str, context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
-    let functions: [(&str, usize, NativeFunction); 9] = [
+    let functions: [(&str, usize, NativeFunction); 7] = [
         (
             "setTimeout",
             2,
@@ -32,13 +36,22 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
         ("queueMicrotask", 1, NativeFunction::from_fn_ptr(queue_microtask)),
         ("atob", 1, NativeFunction::from_fn_ptr(atob)),
         ("btoa", 1, NativeFunction::from_fn_ptr(btoa)),
-        ("encodeText", 1, NativeFunction::from_fn_ptr(encode)),
-        ("decodeText", 1, NativeFunction::from_fn_ptr(decode)),
     ];
     for (name, length, function) in functions {
         method(&global, name, length, false, function, context)?;
     }
-    // It takes the last two over and removes them.
+    // Parsing these takes as long as all else of a small run, and most programs want none of them.
+    if WAYS_IN.iter().any(|way| program.contains(way)) {
+        define_written(&global, context)?;
+    }
+    Ok(())
+}
+
+/// Defines those that are written in JavaScript.
+fn define_written(global: &JsObject, context: &mut Context) -> JsResult<()> {
+    // The script takes these over and removes them.
+    method(global, "encodeText", 1, false, NativeFunction::from_fn_ptr(encode), context)?;
+    method(global, "decodeText", 1, false, NativeFunction::from_fn_ptr(decode), context)?;
     let source =
         Source::from_bytes(include_str!("globals.js")).with_path(std::path::Path::new("engine"));
     context.eval(source).map(drop)

@@ -206,3 +206,17 @@ fn code_11_the_globals_are_there_and_no_others() {
         ("return new Date(2020, 0, 1).toISOString()", "\"2020-01-01T00:00:00.000Z\""),
     ]);
 }
+
+#[test]
+fn code_11_globals_are_reached_by_name_by_the_global_object_and_by_escapes() {
+    gives(&[
+        ("return typeof structuredClone", "\"function\""),
+        ("return typeof globalThis['structured' + 'Clone']", "\"function\""),
+        ("return typeof struct\\u0075redClone", "\"function\""),
+        ("return new TextDecoder().decode(new TextEncoder().encode('é'))", "\"é\""),
+        (
+            "return [typeof encodeText, typeof globalThis.decodeText]",
+            "[\"undefined\",\"undefined\"]",
+        ),
+    ]);
+}
