@@ -1,15 +1,12 @@
 //! What a call costs beside its body: through the erased definition of a tool, and through a registry, beside
 //! the same function with serde on both sides.
 
-use std::hint::black_box;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use dsh_tools::json::{Json, from_json, parse, to_json};
 use dsh_tools::prelude::*;
 use dsh_tools::tool::ToolHandler;
-use dsh_tools_benches::{Report, medians, work};
+use dsh_tools_benches::{Report, medians, ready, work};
 use serde::Deserialize;
 
 /// How much dearer an erased call may be than serde in, function, serde out.
@@ -52,14 +49,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn by_hand(arguments: &Json) -> Option<Json> {
     let Price { name, count, each } = from_json(arguments).ok()?;
     to_json(&ready(price(name, count, each))).ok()
-}
-
-/// What a future gives that never waits.
-fn ready<F: Future>(future: F) -> F::Output {
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(done) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            return black_box(done);
-        }
-    }
 }

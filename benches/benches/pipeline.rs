@@ -2,15 +2,13 @@
 //! many tasks, and in a batch.
 
 use std::hint::black_box;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use dsh_tools::hook::{AroundNext, FinishedCall, PostNext};
 use dsh_tools::json::{Json, parse};
 use dsh_tools::prelude::*;
 use dsh_tools::tool::CallContext;
-use dsh_tools_benches::{Report, medians, work};
+use dsh_tools_benches::{Report, medians, ready, work};
 
 /// A call without hooks.
 const MOST_ALONE: Duration = Duration::from_nanos(1_500);
@@ -206,14 +204,4 @@ fn batches(registry: &ToolRegistry, arguments: &Json, report: &mut Report) {
     };
     let (small, large) = (batch(1_000), batch(10_000));
     report.ratio_within("each of 10,000 in a batch, to 1,000", large, small, MOST_IN_A_LARGE_BATCH);
-}
-
-/// What a future gives that waits for nobody but itself.
-fn ready<F: Future>(future: F) -> F::Output {
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(done) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            return black_box(done);
-        }
-    }
 }

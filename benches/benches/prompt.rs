@@ -1,8 +1,7 @@
 //! What assembling a prompt of 1,000 tools costs: while nothing changes, after a change of the tools, after one of a
 //! section, and with functions of the application.
 
-use std::pin::{Pin, pin};
-use std::task::{Context, Poll, Waker};
+use std::pin::Pin;
 use std::time::Duration;
 
 use dsh_tools::code::{CodeReport, CodeRun, CodeRuntime, Isolation};
@@ -11,7 +10,7 @@ use dsh_tools::prelude::*;
 use dsh_tools::present::{Prompt, PromptError, sdk_text};
 use dsh_tools::registry::{Registration, ScopeHandle};
 use dsh_tools::tool::{CallContext, DefinitionError};
-use dsh_tools_benches::{Report, medians, work};
+use dsh_tools_benches::{Report, medians, ready, work};
 
 /// A prompt of a set that did not change.
 const MOST_UNCHANGED: Duration = Duration::from_micros(50);
@@ -122,10 +121,5 @@ fn tool(name: &str) -> Result<ToolDefinition<()>, DefinitionError> {
 
 /// The prompt, which waits for nobody but itself.
 fn prompt(scope: &ScopeHandle<()>) -> Result<Prompt, PromptError> {
-    let mut prompt = pin!(scope.prompt());
-    loop {
-        if let Poll::Ready(done) = prompt.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            return done;
-        }
-    }
+    ready(scope.prompt())
 }

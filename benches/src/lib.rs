@@ -2,6 +2,8 @@
 //! Sides of a comparison run in turns, so that whatever else the machine does hits them alike.
 
 use std::fmt;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 /// How many batches there are of each side; their median counts.
@@ -23,6 +25,16 @@ pub fn work<'a, T>(mut body: impl FnMut() -> T + 'a) -> Work<'a> {
     Box::new(move || {
         std::hint::black_box(body());
     })
+}
+
+/// What a future gives that waits for nobody but itself.
+pub fn ready<F: Future>(future: F) -> F::Output {
+    let mut future = pin!(future);
+    loop {
+        if let Poll::Ready(done) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            return done;
+        }
+    }
 }
 
 /// How long one run of each side takes: the medians of many batches that alternate.

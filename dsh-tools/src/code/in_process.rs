@@ -16,7 +16,7 @@ use super::preflight::written;
 use super::runtime::{
     BindingHost, CodeFailure, CodeReport, CodeRun, CodeRuntime, FailureKind, Isolation,
 };
-use super::spin::Spin;
+use super::spin::{Spin, TURN};
 use super::thread_host::{FromProgram, StopOnDrop, Stopped, ThreadHost, ToProgram};
 use crate::engine;
 
@@ -135,9 +135,6 @@ impl CodeRuntime for InProcess {
         Box::pin(drive(run, limits, wall))
     }
 }
-
-/// How long a run may go on in one piece before others of the runtime have their turn.
-const TURN: Duration = Duration::from_millis(1);
 
 /// Starts the thread, and stands between it and the host until it is over.
 async fn drive(run: CodeRun, limits: engine::Limits, wall: Duration) -> CodeReport {

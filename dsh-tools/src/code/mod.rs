@@ -38,4 +38,4 @@ pub use self::runtime::{
     CodeRuntime, ErrorClass, FailureKind, Isolation, WallClock,
 };
 #[cfg(all(feature = "engine", target_os = "linux"))]
-pub(crate) use self::spin::Spin;
+pub(crate) use self::spin::{Spin, TURN};

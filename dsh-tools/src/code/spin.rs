@@ -3,6 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+/// How long a run may go on in one piece before others of the runtime have their turn.
+pub(crate) const TURN: Duration = Duration::from_millis(1);
 /// How long a moment is.
 const MOMENT: Duration = Duration::from_micros(50);
 /// How often in a row nothing may come.

@@ -19,14 +19,12 @@ use super::wall::WallTime;
 use super::wire::{Broken, Filled, Inbox};
 use crate::code::{
     BindingCall, BindingGroup, BindingHost, BindingReply, CodeFailure, CodeRun, Deadline, Spin,
-    written,
+    TURN, written,
 };
 use crate::json::measure_string;
 
 /// How many bytes of calls and answers may be under way before no more calls are read.
 const MOST_UNDER_WAY: usize = 64 * 1024 * 1024;
-/// How long a run may go on in one piece before others of the runtime have their turn.
-const TURN: Duration = Duration::from_millis(1);
 /// What a run may cost the parent.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
