@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::content::{Content, DeferredContext};
 use super::error::{CallError, ErrorCode, ToolError};
-use super::identity::CallToken;
+use super::identity::{CallNumber, CallToken};
 use crate::json::Json;
 
 /// The final result of a call, or the one that an around-execute hook sees of the inner dispatch.
@@ -31,7 +31,7 @@ pub struct Outcome {
     meta: Option<Json>,
     contexts: Vec<DeferredContext>,
     /// The call whose pipeline produced exactly this outcome.
-    seal: Option<CallToken>,
+    seal: Option<CallNumber>,
 }
 
 /// The part of an outcome that only a success has.
@@ -174,7 +174,7 @@ impl Outcome {
         token: &CallToken,
     ) -> Self {
         let result = Ok(Success { value, concludes_turn: false });
-        Self { result, content, meta, contexts: Vec::new(), seal: Some(token.clone()) }
+        Self { result, content, meta, contexts: Vec::new(), seal: Some(token.number()) }
     }
 
     pub(crate) fn from_error(error: ToolError) -> Self {
@@ -186,7 +186,7 @@ impl Outcome {
     }
 
     pub(crate) fn is_sealed_by(&self, token: &CallToken) -> bool {
-        self.seal.as_ref() == Some(token)
+        self.seal == Some(token.number())
     }
 
     pub(crate) fn replace_content(&mut self, content: Vec<Content>) {

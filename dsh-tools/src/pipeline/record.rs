@@ -24,7 +24,7 @@ impl<S: Send + Sync + 'static> Running<S> {
     fn start(&self, records: &Records) -> CallStart {
         let call = self.handle.call();
         CallStart {
-            call_id: call.call_id.clone(),
+            call_id: call.call_id().clone(),
             name: call.name.clone(),
             arguments: self.kept_arguments(),
             time: records.now(),
@@ -59,8 +59,8 @@ impl<S: Send + Sync + 'static> Running<S> {
         let Some(records) = self.records() else { return };
         let call = self.handle.call();
         records.keep(Record::Approval(ApprovalRecord {
-            root_call_id: call.root_call_id.clone(),
-            call_id: call.call_id.clone(),
+            root_call_id: call.root_call_id().clone(),
+            call_id: call.call_id().clone(),
             name: call.name.clone(),
             arguments: self.kept_arguments(),
             reason,
