@@ -116,6 +116,17 @@ impl Record {
             Self::CodeDispatch(end) => &mut end.call.arguments,
         }
     }
+
+    /// The metadata for people, if there is any.
+    pub(crate) fn meta_mut(&mut self) -> Option<&mut Json> {
+        match self {
+            Self::CallEnd(end) => end.meta.as_mut(),
+            Self::CallStart(_)
+            | Self::Approval(_)
+            | Self::CodeDispatchStart(_)
+            | Self::CodeDispatch(_) => None,
+        }
+    }
 }
 
 /// Which call of a model it is, and with what arguments.
@@ -266,7 +277,7 @@ mod tests {
         r#"{"type":"tool/call-start","call_id":"c","name":"add","arguments":{"a":1},"time":5}"#;
     const CALL_END: &str = concat!(
         r#"{"type":"tool/call","call_id":"c","name":"add","arguments":{"a":1},"time":7,"#,
-        r#""is_error":true,"code":"DENIED","content":[{"type":"text","text":"Error: no"}]}"#,
+        r#""is_error":true,"code":"DENIED","content":[{"type":"text","text":"Error: no"}],"meta":null}"#,
     );
     const APPROVAL: &str = concat!(
         r#"{"type":"tool/approval","root_call_id":"c","call_id":"c","name":"add","#,
