@@ -13,7 +13,8 @@ use super::examples::{Example, examples, of, page};
 
 /// The same JSON after it was read as a `T`.
 fn again<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> serde_json::Value {
-    let read: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
+    let read: T =
+        serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
     let text = serde_json::to_string(&read).unwrap();
     let once_more: T = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&once_more).unwrap(), text);
@@ -46,7 +47,10 @@ fn ui_2_every_example_reads_and_is_written_as_it_stands() {
 fn ui_2_what_a_newer_version_adds_is_passed_over() {
     for Example { of, json, .. } in examples() {
         let mut newer = json.clone();
-        newer.as_object_mut().unwrap().insert("of_a_newer_version".to_owned(), serde_json::json!([1]));
+        newer
+            .as_object_mut()
+            .unwrap()
+            .insert("of_a_newer_version".to_owned(), serde_json::json!([1]));
         assert_eq!(again_as(&of, &newer), json, "{of}");
     }
 }
@@ -88,7 +92,8 @@ fn ui_2_null_is_a_value_where_a_field_is_there() {
     assert_eq!(again::<DurableResult>(&kept), kept);
     let card = serde_json::json!({ "type": "generic", "title": "x", "raw_input": null });
     assert_eq!(again::<CallCard>(&card), card);
-    let outcome = serde_json::json!({ "is_error": false, "value": null, "content": [], "meta": null });
+    let outcome =
+        serde_json::json!({ "is_error": false, "value": null, "content": [], "meta": null });
     assert_eq!(again::<Outcome>(&outcome), outcome);
 }
 
@@ -141,7 +146,11 @@ impl Source {
             syn::Fields::Unnamed(one) => self.fields(&type_name(&one.unnamed[0].ty)),
             named => named.iter().map(|it| it.ident.as_ref().unwrap().to_string()).collect(),
         };
-        self.enums[name].variants.iter().map(|variant| (written(variant), fields(variant))).collect()
+        self.enums[name]
+            .variants
+            .iter()
+            .map(|variant| (written(variant), fields(variant)))
+            .collect()
     }
 }
 
@@ -182,7 +191,11 @@ fn holds(example: &Example, fields: &BTreeSet<String>) {
     found.remove("type");
     assert_eq!(&found, fields, "{}", example.json);
     for field in fields {
-        assert!(example.table.contains(&format!("`{field}`")), "no row for `{field}` of {}", example.json);
+        assert!(
+            example.table.contains(&format!("`{field}`")),
+            "no row for `{field}` of {}",
+            example.json
+        );
     }
 }
 
@@ -192,7 +205,8 @@ fn ui_2_the_page_has_every_variant_with_every_field() {
     for name in ["Record", "Content", "CallCard", "ResultCard"] {
         let variants = source.variants(name);
         let examples = of(name);
-        let shown: BTreeSet<&str> = examples.iter().filter_map(|it| it.json["type"].as_str()).collect();
+        let shown: BTreeSet<&str> =
+            examples.iter().filter_map(|it| it.json["type"].as_str()).collect();
         let known: BTreeSet<&str> = variants.keys().map(String::as_str).collect();
         assert_eq!(shown, known, "{name}: docs/records.md needs one example of each variant");
         assert_eq!(examples.len(), variants.len(), "{name}");
@@ -204,7 +218,8 @@ fn ui_2_the_page_has_every_variant_with_every_field() {
     let outcomes = of("Outcome");
     let shown: BTreeSet<String> = outcomes.iter().flat_map(|example| keys(&example.json)).collect();
     assert_eq!(shown, source.fields("Form"), "the fields of an outcome");
-    let error = |json: &serde_json::Value| keys(&json["error"]).is_superset(&source.fields("CallError"));
+    let error =
+        |json: &serde_json::Value| keys(&json["error"]).is_superset(&source.fields("CallError"));
     assert!(outcomes.iter().any(|it| it.json.get("error").is_some() && error(&it.json)));
     let contexts = outcomes.iter().filter_map(|it| it.json["contexts"].get(0));
     assert!(contexts.into_iter().any(|context| keys(context) == source.fields("DeferredContext")));
