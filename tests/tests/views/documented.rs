@@ -165,7 +165,7 @@ fn serde_word(attributes: &[syn::Attribute], word: &str) -> Option<String> {
     let mut found = None;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
         let read = attribute.parse_nested_meta(|meta| {
-            let value = meta.value().and_then(|value| value.parse::<syn::LitStr>());
+            let value = meta.value().and_then(syn::parse::ParseBuffer::parse::<syn::LitStr>);
             if meta.path.is_ident(word) {
                 found = Some(value.map(|value| value.value()).unwrap_or_default());
             }

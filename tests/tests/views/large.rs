@@ -87,7 +87,7 @@ fn ui_1_a_whole_card_is_shown_where_that_is_wanted() {
 
 /// Lines of those numbers.
 fn text(numbers: impl Iterator<Item = usize>) -> String {
-    numbers.map(|number| format!("{number}\n")).collect()
+    numbers.flat_map(|number| [number.to_string(), "\n".to_owned()]).collect()
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn ui_1_a_terminal_call_shows_the_whole_command() {
 
 #[test]
 fn ui_1_a_diff_has_hunks() {
-    let old: String = (1..=20).map(|number| format!("{number}\n")).collect();
+    let old: String = (1..=20).flat_map(|number| [number.to_string(), "\n".to_owned()]).collect();
     let new = old.replace("\n5\n", "\nfive\n").replace("\n18\n", "\n").replace("20\n", "20");
     let card = DiffCall::new("Edit", [Diff::changed("a", old, new), Diff::added("b", "x\ny\n")])
         .location(Location::line("a", 5));

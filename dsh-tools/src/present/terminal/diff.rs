@@ -78,11 +78,8 @@ fn line(page: &mut Page, change: &Change<'_>) {
         Change::Removed(text) => (Style::Removed, "    -", text),
         Change::Added(text) => (Style::Added, "    +", text),
     };
-    match text.strip_suffix('\n') {
-        Some(text) => page.line(style, sign, text, CONTINUED),
-        None => {
-            page.line(style, sign, text, CONTINUED);
-            page.line(Style::Quiet, HUNK, "\\ no line break at the end", CONTINUED);
-        }
+    page.line(style, sign, text.strip_suffix('\n').unwrap_or(text), CONTINUED);
+    if !text.ends_with('\n') {
+        page.line(Style::Quiet, HUNK, "\\ no line break at the end", CONTINUED);
     }
 }
