@@ -2,6 +2,7 @@
 //! Refused are duplicate keys, `-0`, numbers beyond doubles and lone surrogates (rule PIPE-1).
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::number::Number;
 use super::value::{Json, ObjectBuilder};
@@ -67,8 +68,11 @@ type Parsed<T> = Result<T, Failure>;
 /// A container that is being read.
 enum Open {
     Array(Vec<Json>),
-    Object(ObjectBuilder, String),
+    Object(ObjectBuilder, Arc<str>),
 }
+
+/// Integers of so many digits fit an `i64`.
+const SMALL: usize = 18;
 
 struct Parser<'a> {
     text: &'a str,
@@ -91,26 +95,27 @@ impl Parser<'_> {
             let Some(mut value) = self.scalar_or_open(&mut open)? else { continue };
             // A complete value goes into the container around it, which may complete that one too.
             loop {
-                match open.pop() {
+                match open.last_mut() {
                     None => return Ok(value),
-                    Some(Open::Array(mut items)) => {
+                    Some(Open::Array(items)) => {
                         items.push(value);
                         if self.another(b']', "\",\" or \"]\"")? {
-                            open.push(Open::Array(items));
                             break;
                         }
-                        value = Json::from(items);
                     }
-                    Some(Open::Object(mut members, key)) => {
-                        members.insert(key, value);
+                    Some(Open::Object(members, key)) => {
+                        members.insert(std::mem::take(key), value);
                         if self.another(b'}', "\",\" or \"}\"")? {
-                            let key = self.key(&members)?;
-                            open.push(Open::Object(members, key));
+                            *key = self.key(members)?;
                             break;
                         }
-                        value = Json::from(members.build());
                     }
                 }
+                value = match open.pop() {
+                    Some(Open::Array(items)) => Json::from(items),
+                    Some(Open::Object(members, _)) => Json::from(members.build()),
+                    None => return Ok(Json::Null),
+                };
             }
         }
     }
@@ -139,7 +144,7 @@ impl Parser<'_> {
                     return Ok(None);
                 }
             }
-            Some(b'"') => Json::from(self.string()?),
+            Some(b'"') => Json::String(self.string()?),
             Some(b'-' | b'0'..=b'9') => Json::Number(self.number()?),
             Some(b't') => self.word("true", Json::Bool(true))?,
             Some(b'f') => self.word("false", Json::Bool(false))?,
@@ -177,7 +182,7 @@ impl Parser<'_> {
         Err(self.unexpected(expected))
     }
 
-    fn key(&mut self, members: &ObjectBuilder) -> Parsed<String> {
+    fn key(&mut self, members: &ObjectBuilder) -> Parsed<Arc<str>> {
         self.skip_space();
         let start = self.at;
         if self.peek() != Some(b'"') {
@@ -201,7 +206,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    fn string(&mut self) -> Parsed<String> {
+    fn string(&mut self) -> Parsed<Arc<str>> {
         let opened = self.at;
         self.at += 1;
         let mut out = String::new();
@@ -209,9 +214,10 @@ impl Parser<'_> {
         loop {
             match self.peek() {
                 Some(b'"') => {
-                    out.push_str(&self.text[copied..self.at]);
+                    let rest = &self.text[copied..self.at];
                     self.at += 1;
-                    return Ok(out);
+                    // Most hold no escape, and are copied once.
+                    return Ok(if out.is_empty() { rest.into() } else { (out + rest).into() });
                 }
                 Some(b'\\') => {
                     out.push_str(&self.text[copied..self.at]);
@@ -285,9 +291,34 @@ impl Parser<'_> {
         self.at > start
     }
 
+    /// An integer of few digits that is not written in another way; nothing is read otherwise.
+    fn small_integer(&mut self) -> Option<i64> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let is_negative = rest.first() == Some(&b'-');
+        let digits = &rest[usize::from(is_negative)..];
+        let mut value = 0_i64;
+        let mut length = 0;
+        while let Some(digit @ b'0'..=b'9') = digits.get(length) {
+            if length == SMALL {
+                return None;
+            }
+            value = value * 10 + i64::from(digit - b'0');
+            length += 1;
+        }
+        let padded = digits.first() == Some(&b'0') && (length > 1 || is_negative);
+        if length == 0 || padded || matches!(digits.get(length), Some(b'.' | b'e' | b'E')) {
+            return None;
+        }
+        self.at += usize::from(is_negative) + length;
+        Some(if is_negative { -value } else { value })
+    }
+
     fn number(&mut self) -> Parsed<Number> {
         let start = self.at;
         let bad = |reason: &str| Failure { reason: reason.into(), at: start };
+        if let Some(small) = self.small_integer() {
+            return Ok(small.into());
+        }
         self.at += usize::from(self.peek() == Some(b'-'));
         let leading_zero = self.peek() == Some(b'0');
         let integer_start = self.at;

@@ -144,7 +144,7 @@ impl IsolatedBuilder {
         let program = program.ok_or(StartError::NoWorker)?;
         let starter = Starter { program, settings: self.settings.clone() };
         let most_running = u32::try_from(self.max_concurrent).unwrap_or(u32::MAX);
-        let pool = Pool::start(starter, most_running, self.spares.max(1))?;
+        let pool = Pool::start(&starter, most_running, self.spares.max(1))?;
         let output_bytes = self.settings.limits.output_bytes;
         Ok(Isolated {
             pool: Arc::new(pool),

@@ -1,4 +1,4 @@
-//! Children that are ready before they are needed, and the thread that starts them and sees them off.
+//! Children that are ready before they are needed, and the threads that start them and see them off.
 //! Each run takes one and orders another; how many run at once is bounded, and the others queue.
 
 use std::collections::VecDeque;
@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, mpsc};
@@ -23,10 +23,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 type Started = Result<Worker, StartError>;
 
-/// What the pool's thread is told.
+/// How many children are started at the same time: what one of them waits for, another can use.
+const STARTED_AT_ONCE: usize = 2;
+
+/// What the keeper is told.
 enum Order {
-    /// Start another child.
-    Start,
     /// See this one off: it is done, or killed.
     Leave(Process),
     /// See everything off and end.
@@ -36,6 +37,8 @@ enum Order {
 /// The children of one runtime.
 pub(super) struct Pool {
     orders: Mutex<Sender<Order>>,
+    /// A unit for each child to be started. None once the pool is closed.
+    starts: Mutex<Option<Sender<()>>>,
     ready: tokio::sync::Mutex<mpsc::UnboundedReceiver<Started>>,
     /// How many children were ordered by runs that were given up before they got one.
     unclaimed: AtomicUsize,
@@ -91,26 +94,32 @@ impl Drop for Ending {
 impl Pool {
     /// Starts the first child, to see that it can be done, and orders the other spares.
     pub(super) fn start(
-        starter: Starter,
+        starter: &Starter,
         most_running: u32,
         spares: usize,
     ) -> Result<Self, StartError> {
         let first = starter.start()?;
         let protections = first.protections;
         let (orders, ordered) = channel();
+        let (starts, to_start) = channel();
         let (ready, taken) = mpsc::unbounded_channel();
-        // The receiver is there, so this arrives.
+        // The receivers are there, so these arrive.
         let _ = ready.send(Ok(first));
         for _ in 1..spares {
-            let _ = orders.send(Order::Start);
+            let _ = starts.send(());
         }
         let program = starter.program.display().to_string();
-        thread::Builder::new()
-            .name("dsh-tools workers".to_owned())
-            .spawn(move || Keeper { starter, ready, leaving: VecDeque::new() }.keep(&ordered))
-            .map_err(|error| StartError::Spawn { program, reason: error.to_string() })?;
+        let to_start = Arc::new(Mutex::new(to_start));
+        let mut starting = Vec::new();
+        for _ in 0..STARTED_AT_ONCE {
+            let (starter, to_start, ready) = (starter.clone(), to_start.clone(), ready.clone());
+            let work = move || start_all(&starter, &to_start, &ready);
+            starting.push(spawn(&program, work)?);
+        }
+        spawn(&program, move || Keeper { starting, leaving: VecDeque::new() }.keep(&ordered))?;
         Ok(Self {
             orders: Mutex::new(orders),
+            starts: Mutex::new(Some(starts)),
             ready: tokio::sync::Mutex::new(taken),
             unclaimed: AtomicUsize::new(0),
             running: Arc::new(Semaphore::new(most_running as usize)),
@@ -122,6 +131,18 @@ impl Pool {
     fn order(&self, order: Order) {
         // The thread is gone only after a close; then its children are, too.
         let _ = self.orders.lock().unwrap_or_else(PoisonError::into_inner).send(order);
+    }
+
+    fn order_start(&self) {
+        if let Some(starts) = &*self.starts.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = starts.send(());
+        }
+    }
+
+    /// Starts no more children, sees off those that are ending, and then says so.
+    fn order_close(&self, closed: Sender<()>) {
+        drop(self.starts.lock().unwrap_or_else(PoisonError::into_inner).take());
+        self.order(Order::Close(closed));
     }
 
     /// Waits for a turn and a child. None once the pool is closed.
@@ -150,18 +171,18 @@ impl Pool {
         self.running.close();
         drop(all);
         let (closed, is_closed) = channel();
-        self.order(Order::Close(closed));
-        // A blocking wait in its place, so that the caller's runtime is not held up.
-        let _ = tokio::task::spawn_blocking(move || is_closed.recv()).await;
         let mut ready = self.ready.lock().await;
         ready.close();
         while ready.try_recv().is_ok() {}
+        self.order_close(closed);
+        // A blocking wait in its place, so that the caller's runtime is not held up.
+        let _ = tokio::task::spawn_blocking(move || is_closed.recv()).await;
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.order(Order::Close(channel().0));
+        self.order_close(channel().0);
     }
 }
 
@@ -173,7 +194,7 @@ impl<'p> Claim<'p> {
     fn make(pool: &'p Pool) -> Self {
         let one_less = |unclaimed: usize| unclaimed.checked_sub(1);
         if pool.unclaimed.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less).is_err() {
-            pool.order(Order::Start);
+            pool.order_start();
         }
         Self(Some(pool))
     }
@@ -201,10 +222,35 @@ impl fmt::Debug for Pool {
     }
 }
 
-/// What the pool's thread knows.
+fn spawn(
+    program: &str,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<JoinHandle<()>, StartError> {
+    let thread = thread::Builder::new().name("dsh-tools workers".to_owned());
+    thread.spawn(work).map_err(|error| StartError::Spawn {
+        program: program.to_owned(),
+        reason: error.to_string(),
+    })
+}
+
+/// Starts a child for each unit that comes, until no more can come.
+fn start_all(
+    starter: &Starter,
+    to_start: &Mutex<Receiver<()>>,
+    ready: &mpsc::UnboundedSender<Started>,
+) {
+    // The lock is held while nothing comes: then the other threads have nothing to do either.
+    let next = || to_start.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while next().is_ok() && !ready.is_closed() {
+        // One that nobody wants any more is dropped, and so ended.
+        let _ = ready.send(starter.start());
+    }
+}
+
+/// What sees children off.
 struct Keeper {
-    starter: Starter,
-    ready: mpsc::UnboundedSender<Started>,
+    /// The threads that start children.
+    starting: Vec<JoinHandle<()>>,
     /// Children that are ending, and when they are ended.
     leaving: VecDeque<(Process, Instant)>,
 }
@@ -218,15 +264,15 @@ impl Keeper {
                 ordered.recv_timeout(LOOK_EVERY)
             };
             match order {
-                Ok(Order::Start) => {
-                    // One that nobody wants any more is dropped, and so ended.
-                    let _ = self.ready.send(self.starter.start());
-                }
                 Ok(Order::Leave(process)) => {
                     self.leaving.push_back((process, Instant::now() + LEAVE_WITHIN));
                 }
                 Ok(Order::Close(closed)) => {
                     self.leaving.clear();
+                    for thread in self.starting {
+                        // It can only have ended by itself.
+                        let _ = thread.join();
+                    }
                     // Nobody may wait any more.
                     let _ = closed.send(());
                     return;
