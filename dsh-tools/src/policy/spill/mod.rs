@@ -160,7 +160,7 @@ impl<S: Send + Sync + 'static> PostExecute<S> for Spill {
             PostDecision::Accept { contexts, .. } => {
                 PostDecision::Accept { replace: Some(Replacement::Content(short)), contexts }
             }
-            other => other,
+            block @ PostDecision::Block { .. } => block,
         })
     }
 }
