@@ -43,6 +43,7 @@ mod macros;
 #[cfg(all(test, shuttle))]
 mod orders;
 pub mod pipeline;
+pub mod policy;
 pub mod prelude;
 pub mod present;
 #[cfg(feature = "engine")]
