@@ -69,4 +69,4 @@ pub use self::text::{AtOnce, Fixed, GivenText, IntoText, Later, Text, TextSource
 
 pub(crate) use self::disclosed::level_of;
 pub(crate) use self::sdk::{first_line, fragment};
-pub(crate) use self::search::{MOST_FOUND, SearchIndex};
+pub(crate) use self::search::SearchIndex;

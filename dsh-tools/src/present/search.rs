@@ -7,7 +7,7 @@ use super::words::{self, words};
 use crate::tool::ToolSpec;
 
 /// How many tools a search finds at most.
-pub(crate) const MOST_FOUND: usize = 10;
+pub(super) const MOST_FOUND: usize = 10;
 
 /// How many words of a query count.
 const MOST_ASKED: usize = 32;
