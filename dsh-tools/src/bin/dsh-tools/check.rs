@@ -29,9 +29,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Err(Failure::one(why));
     }
     let tools = tool_list::read(&arguments.tools)?;
-    console::complain(&tools.losses);
     let program = input::text(&arguments.program, "no program")?;
-    let findings = check_program(&program, &tools.specs);
+    let findings = check_program(&program, &tools);
     let lines: String = findings.iter().map(|finding| finding.to_string() + "\n").collect();
     console::print(&lines)?;
     Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

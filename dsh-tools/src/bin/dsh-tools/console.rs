@@ -30,10 +30,10 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Writes lines to standard error. There is nobody to tell if that fails.
-pub(crate) fn complain<T: AsRef<str>>(lines: &[T]) {
+pub(crate) fn complain<T: ToString>(lines: &[T]) {
     let mut out = BufWriter::new(io::stderr().lock());
     for line in lines {
-        if writeln!(out, "{}", one_line(line.as_ref())).is_err() {
+        if writeln!(out, "{}", one_line(&line.to_string())).is_err() {
             return;
         }
     }

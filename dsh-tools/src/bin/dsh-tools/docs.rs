@@ -19,7 +19,6 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let tools = tool_list::read(&arguments.tools)?;
-    console::complain(&tools.losses);
-    console::print(&docs_text(&tools.specs))?;
+    console::print(&docs_text(&tools))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -24,8 +24,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let tools = tool_list::read(&arguments.tools)?;
-    console::complain(&tools.losses);
-    let text = if arguments.raw { sdk_types(&tools.specs) } else { sdk_text(&tools.specs) + "\n" };
+    let text = if arguments.raw { sdk_types(&tools) } else { sdk_text(&tools) + "\n" };
     console::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
