@@ -65,9 +65,8 @@ impl<S: Send + Sync + 'static> Catalogue<S> {
     }
 
     fn describe(&self, names: &Json) -> Result<Json, String> {
-        let wanted = || {
-            expected("a name or a list of names, as in tools.$describe([\"read_file\"])", names)
-        };
+        let wanted =
+            || expected("a name or a list of names, as in tools.$describe([\"read_file\"])", names);
         let names: Vec<&str> = match names {
             Json::String(name) => vec![name],
             Json::Array(names) if names.len() <= MOST_DESCRIBED => {
@@ -75,7 +74,9 @@ impl<S: Send + Sync + 'static> Catalogue<S> {
             }
             Json::Array(names) => {
                 let many = names.len();
-                return Err(format!("{many} names are too many: describe at most {MOST_DESCRIBED}"));
+                return Err(format!(
+                    "{many} names are too many: describe at most {MOST_DESCRIBED}"
+                ));
             }
             _ => return Err(wanted()),
         };
@@ -108,7 +109,10 @@ impl<S: Send + Sync + 'static> Catalogue<S> {
             [] => "tools.$search(\"words\") finds tools".to_owned(),
             near => {
                 let near: Vec<String> = near.iter().map(|name| format!("{name:?}")).collect();
-                format!("the nearest are {}; tools.$search(\"words\") finds others", near.join(", "))
+                format!(
+                    "the nearest are {}; tools.$search(\"words\") finds others",
+                    near.join(", ")
+                )
             }
         };
         format!("there is no tool {name:?}: {offer}")

@@ -71,8 +71,7 @@ pub(super) fn findings<'t>(
             mismatches(call, at, tool, &mut found);
         } else if let Some(mismatches) = looked_up(call).filter(|_| has_catalogue) {
             let place = |part: usize| call.arguments.parts()[part].at;
-            let finding =
-                |it: &Mismatch| Finding::mismatch(place(it.part), &call.member, it);
+            let finding = |it: &Mismatch| Finding::mismatch(place(it.part), &call.member, it);
             found.extend(mismatches.iter().map(finding));
         } else {
             suggested += 1;

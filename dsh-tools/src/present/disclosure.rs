@@ -13,7 +13,9 @@ use crate::registry::{Registration, RegistryBuilder, ScopeHandle};
 use crate::tool::ToolSpec;
 
 /// How much is told of each tool.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum DisclosureLevel {
     /// The name with one line. Programs look for tools with `tools.$search(query)` and read their types with
@@ -70,7 +72,7 @@ enum Choice {
 ///
 /// let agent = registry.scope();
 /// agent.disclosure(Disclosure::catalog(1_000))?.keep();
-/// assert!(agent.prompt().await?.text().ends_with("1 tools:\nadd: Add two integers."));
+/// assert!(agent.prompt().await?.text().ends_with("1 tool:\nadd: Add two integers."));
 ///
 /// let program = r#"
 ///     const [first] = await tools.$search("sum of integers");
@@ -95,6 +97,23 @@ pub struct Sdk {
     pub level: DisclosureLevel,
     /// Rules and TypeScript, as one section of a prompt.
     pub text: Arc<str>,
+}
+
+impl Sdk {
+    /// The TypeScript alone: what a compiler reads.
+    ///
+    /// ```
+    /// use dsh_tools::present::Disclosure;
+    ///
+    /// let sdk = Disclosure::full().sdk([]);
+    /// assert!(sdk.typescript().starts_with("type JsonValue =") && sdk.typescript().ends_with("};\n"));
+    /// ```
+    #[must_use]
+    pub fn typescript(&self) -> &str {
+        // Behind the last fence there are only lines that begin with a name, which is no fence.
+        let opened = self.text.split_once("```ts\n").map_or("", |(_, opened)| opened);
+        opened.rfind("\n```").map_or(opened, |end| &opened[..=end])
+    }
 }
 
 impl Disclosure {

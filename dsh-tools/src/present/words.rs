@@ -60,9 +60,9 @@ fn stands_alone(character: char) -> bool {
 /// An English word without the endings that its forms differ in; what is left need not be a word.
 fn stem(mut word: String) -> String {
     let long_enough = |word: &str, ending: &str| word.len() >= ending.len() + 3;
-    let ending = ["ing", "ed", "es", "s"]
-        .into_iter()
-        .find(|ending| word.ends_with(ending) && !word.ends_with("ss") && long_enough(&word, ending));
+    let ending = ["ing", "ed", "es", "s"].into_iter().find(|ending| {
+        word.ends_with(ending) && !word.ends_with("ss") && long_enough(&word, ending)
+    });
     if let Some(ending) = ending {
         word.truncate(word.len() - ending.len());
     }

@@ -115,7 +115,7 @@ impl TypePrinter {
             let mut text = String::new();
             let equals = if self.layout == Layout::Line { "=" } else { " = " };
             if self.layout != Layout::Line {
-                write_comment(&mut text, &declared.said, 0);
+                write_comment(&mut text, self.layout.said(&declared.said), 0);
             }
             text.extend(["type ", &*declared.name, equals, &*declared.text, ";"]);
             text
@@ -168,7 +168,11 @@ impl TypePrinter {
         if said.is_empty() {
             return None;
         }
-        Some(self.declare(at.schema, node, name::pascal(&[at.last]), Some(twin), || said.into_owned()))
+        Some(
+            self.declare(at.schema, node, name::pascal(&[at.last]), Some(twin), || {
+                said.into_owned()
+            }),
+        )
     }
 
     /// A hash of all that a node's type is written from: what it says, and what its references say. None for

@@ -1,7 +1,7 @@
 //! The names of tools with one line each, in as many tokens as there may be (rule SDK-4). Lines are cut first, then left
 //! out; then names are left out, and a note says how many.
 
-use super::{JSON_VALUE, TOOL_CALL_ERROR, first_line, section, sorted};
+use super::{JSON_VALUE, OPEN, TOOL_CALL_ERROR, first_line, section, sorted};
 use crate::present::disclosure::DisclosureLevel;
 use crate::schema::typescript::property_key;
 use crate::tool::ToolSpec;
@@ -46,7 +46,7 @@ impl Catalog {
         if most == 0 {
             return self.with_names(self.entries.len());
         }
-        let mut list = format!("{} tools:\n", self.entries.len());
+        let mut list = format!("{}:\n", counted(self.entries.len()));
         for (key, line) in &self.entries {
             list.extend([&**key, ": ", &*first_line(line, most), "\n"]);
         }
@@ -60,15 +60,21 @@ impl Catalog {
         let names = names.join(", ");
         framed(&match all - most {
             0 if all == 0 => "There are no tools.".to_owned(),
-            0 => format!("{all} tools: {names}"),
-            left if most == 0 => format!("{left} tools are not listed; `$search` finds them."),
-            left => format!("{all} tools: {names}\n{left} more are not listed; `$search` finds them."),
+            0 => format!("{}: {names}", counted(all)),
+            left if most == 0 => format!("{} not listed; `$search` finds them.", counted(left)),
+            left => {
+                format!("{}: {names}\n{left} more not listed; `$search` finds them.", counted(all))
+            }
         })
     }
 }
 
+fn counted(tools: usize) -> String {
+    if tools == 1 { "1 tool".to_owned() } else { format!("{tools} tools") }
+}
+
 fn framed(list: &str) -> String {
-    let typescript = [JSON_VALUE, TOOL_CALL_ERROR, FUNCTIONS].concat();
+    let typescript = [JSON_VALUE, OPEN, TOOL_CALL_ERROR, FUNCTIONS].concat();
     format!("{}\n\n{list}", section(DisclosureLevel::Catalog, &typescript))
 }
 

@@ -1,11 +1,12 @@
 //! Everything of every tool: its types with what is said of each member (rule SDK-1).
 
-use super::{JSON_VALUE, sorted};
+use super::{JSON_VALUE, OPEN, sorted};
 use crate::schema::Schema;
 use crate::schema::typescript::{Layout, TypePrinter, doc_comment, property_key, value_note};
 use crate::tool::ToolSpec;
 
-/// The types of the SDK alone, without rules and without a fence: what a TypeScript compiler reads.
+/// The types of the SDK alone, without rules and without a fence: what a TypeScript compiler reads. They are laid out
+/// for people; a prompt says the same in fewer tokens.
 ///
 /// ```
 /// use dsh_tools::present::sdk_types;
@@ -14,31 +15,50 @@ use crate::tool::ToolSpec;
 /// ```
 #[must_use]
 pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
+    let head = [JSON_VALUE, "\n"].concat();
+    types(&sorted(tools), TypePrinter::new(), &Frame { head, indent: 2, between: "\n" })
+}
+
+/// The same types in fewer tokens: without spaces that say nothing, and with one name for what stands in many places.
+pub(super) fn compact_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let tools = sorted(tools);
     let mut printer = TypePrinter::with_layout(Layout::Compact);
     for tool in &tools {
         printer.expect_type(tool.parameters());
         printer.expect_type(tool.output());
     }
+    types(&tools, printer, &Frame { head: [JSON_VALUE, OPEN].concat(), indent: 0, between: "" })
+}
+
+/// What stands around types.
+struct Frame {
+    head: String,
+    indent: usize,
+    /// Between named types.
+    between: &'static str,
+}
+
+fn types(tools: &[&ToolSpec], mut printer: TypePrinter, frame: &Frame) -> String {
+    let indent = frame.indent;
     let mut arguments = String::new();
     let mut outputs = String::new();
-    for tool in &tools {
+    for tool in tools {
         let (name, key) = (tool.name().as_str(), property_key(tool.name().as_str()));
-        arguments.push_str(&doc_comment(tool.description(), 0));
+        arguments.push_str(&doc_comment(tool.description(), indent));
         let mut member = |out: &mut String, schema: &Schema, what: &str| {
-            out.extend([&*key, ": "]);
-            printer.write_type(out, schema, 0, &format!("{name} {what}"));
+            out.extend([&"  "[..indent], &*key, ": "]);
+            printer.write_type(out, schema, indent, &format!("{name} {what}"));
             out.push_str(";\n");
         };
         member(&mut arguments, tool.parameters(), "args");
-        outputs.push_str(&doc_comment(&value_note(tool.output()), 0));
+        outputs.push_str(&doc_comment(&value_note(tool.output()), indent));
         member(&mut outputs, tool.output(), "output");
     }
 
     let mut text = String::with_capacity(arguments.len() + outputs.len() + TOOLS.len() + 256);
-    text.push_str(JSON_VALUE);
+    text.push_str(&frame.head);
     for declaration in printer.declarations() {
-        text.extend([&*declaration, "\n"]);
+        text.extend([frame.between, &*declaration, "\n"]);
     }
     interface(&mut text, "ToolArgsMap", &arguments);
     interface(&mut text, "ToolOutputMap", &outputs);

@@ -13,6 +13,7 @@ use crate::tool::ToolSpec;
 
 pub(super) use self::catalog::Catalog;
 pub(crate) use self::fragment::fragment;
+use self::full::compact_types;
 pub use self::full::sdk_types;
 pub(crate) use self::line::first_line;
 pub(super) use self::rules::CODE_ONLY;
@@ -29,7 +30,7 @@ pub(super) use self::signatures::signatures;
 /// ```
 #[must_use]
 pub fn sdk_text<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
-    section(DisclosureLevel::Full, &sdk_types(tools))
+    section(DisclosureLevel::Full, &compact_types(tools))
 }
 
 /// The rules of a level around what it tells of tools.
@@ -47,8 +48,9 @@ fn sorted<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> Vec<&'a ToolSpec
 
 const JSON_VALUE: &str = "\
 type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
-type Open = Record<string, JsonValue>;
 ";
+/// What compact types call an object of anything.
+const OPEN: &str = "type Open = Record<string, JsonValue>;\n";
 
 const TOOL_CALL_ERROR: &str = "\
 declare class ToolCallError extends Error {

@@ -24,8 +24,8 @@ overlap; the others run alone, in order.
 - There are no files, network, modules or timers beyond what the SDK and JavaScript itself offer.";
 
 const SIGNATURES: &str = "
-- Below are types and the first lines of descriptions. A list of values that ends in `string` is cut; a call \
-with a value that is not allowed says which are.";
+- Below are types and first lines of descriptions. Lists of values that end in `string` are cut; a call with a \
+wrong value tells the allowed ones.";
 
 const CATALOG: &str = "
 - Below are names only. Find tools with `await tools.$search(\"words\")`, which gives up to 10, best first, and \

@@ -16,7 +16,7 @@
 /// };
 /// let wide = "{\n  /** By what. */\n  sort?: \"name\" | \"date\";\n} & Record<string, JsonValue>";
 /// assert_eq!(laid_out(Layout::Wide), wide);
-/// assert_eq!(laid_out(Layout::Compact), "{\n /** By what. */\n sort?: \"name\"|\"date\";\n} & Open");
+/// assert_eq!(laid_out(Layout::Compact), "{\n /** By what */\n sort?:\"name\"|\"date\";\n}&Open");
 /// assert_eq!(laid_out(Layout::Line), "{sort?:\"name\"|\"date\"}");
 /// # Ok::<(), dsh_tools::schema::SchemaError>(())
 /// ```
@@ -40,7 +40,18 @@ impl Layout {
 
     /// Between the parts of an intersection.
     pub(super) fn and(self) -> &'static str {
-        if self == Self::Line { "&" } else { " & " }
+        if self == Self::Wide { " & " } else { "&" }
+    }
+
+    /// Between the name of a member and its type.
+    pub(super) fn colon(self) -> &'static str {
+        if self == Self::Wide { ": " } else { ":" }
+    }
+
+    /// What is said of a member: where tokens count, without the full stop at the end.
+    pub(super) fn said(self, text: &str) -> &str {
+        let stripped = text.strip_suffix('.').filter(|text| !text.ends_with('.'));
+        stripped.filter(|_| self != Self::Wide).unwrap_or(text)
     }
 
     /// Any object.

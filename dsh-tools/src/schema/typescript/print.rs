@@ -15,6 +15,8 @@ use crate::schema::node::{Additional, ArrayRules, Node, NodeId, ObjectRules, Typ
 const MOST_LEVELS: usize = 16;
 /// On one line, an `enum` of more values is cut.
 const MOST_ON_A_LINE: usize = 8;
+/// On one line, an `enum` of fewer values is no shorter by a name.
+const LEAST_SHARED: usize = 3;
 /// How many values are left of one that is cut.
 const SHOWN_ON_A_LINE: usize = 4;
 const ANY: &str = "JsonValue";
@@ -192,11 +194,12 @@ impl TypePrinter {
             let at = At { last: name, ..inner };
             let shared = self.shared_property(at, property.node);
             if shared.is_none() {
-                write_comment(out, &describe(at.schema.graph(), property.node), inner.indent);
+                let said = describe(at.schema.graph(), property.node);
+                write_comment(out, layout.said(&said), inner.indent);
             }
             indent(out, inner.indent);
             write_key(out, name);
-            out.push_str(if property.required { ": " } else { "?: " });
+            out.extend([if property.required { "" } else { "?" }, layout.colon()]);
             match shared {
                 Some(type_name) => out.push_str(&type_name),
                 None => drop(self.node(out, at, property.node)),
@@ -209,7 +212,7 @@ impl TypePrinter {
             return Form::Tight;
         }
         // Declared members have types of their own, so the others cannot have a narrower one.
-        out.extend([" & ", layout.any_object()]);
+        out.extend([layout.and(), layout.any_object()]);
         Form::Intersection
     }
 
@@ -220,7 +223,13 @@ impl TypePrinter {
             out.push(if index == 0 { '{' } else { ';' });
             write_key(out, name);
             out.push_str(if property.required { ":" } else { "?:" });
-            self.node(out, At { last: name, ..inner }, property.node);
+            let at = At { last: name, ..inner };
+            let allowed = at.schema.graph().node(property.node).allowed.as_ref();
+            let is_long = allowed.is_some_and(|allowed| allowed.values.len() >= LEAST_SHARED);
+            match is_long.then(|| self.shared_property(at, property.node)).flatten() {
+                Some(type_name) => out.push_str(&type_name),
+                None => drop(self.node(out, at, property.node)),
+            }
         }
         out.push('}');
     }

@@ -47,9 +47,8 @@ fn candidates(graph: &Graph) -> &[Candidate] {
         let objects = graph.nodes.iter().filter_map(|node| node.objects.as_ref());
         let properties = objects.flat_map(|rules| &rules.properties);
         let candidate = |name: &str, node| Some((node, fingerprint(graph, name, node)?));
-        let mut found: Vec<Candidate> = properties
-            .filter_map(|(name, property)| candidate(name, property.node))
-            .collect();
+        let mut found: Vec<Candidate> =
+            properties.filter_map(|(name, property)| candidate(name, property.node)).collect();
         found.sort_unstable();
         found.dedup();
         found.into()
