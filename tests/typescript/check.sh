@@ -56,7 +56,7 @@ tool_lists() {
     local level
     for level in full signatures catalog; do
       command_line sdk --raw --level "$level" --tools "$list" \
-        >"$work/good/list-$(basename "$list" .json)-$level.ts" || complain "there is no SDK for $list at $level"
+        2>/dev/null >"$work/good/list-$(basename "$list" .json)-$level.ts" || complain "there is no SDK for $list at $level"
     done
   done
   ((found)) || complain "there is no .json file in $TOOL_LISTS"
