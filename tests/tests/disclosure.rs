@@ -569,7 +569,7 @@ async fn code_2_words_find_the_tools_of_a_real_list_that_people_would_pick() {
     let stand = Stand::new(&Hosting::InProcess, specs, Disclosure::catalog(1_000));
     for (query, name) in [
         ("merge a pull request", "merge_pull_request"),
-        ("who am I", "get_me"),
+        ("authenticated user", "get_me"),
         ("delete file", "delete_file"),
         ("search code", "search_code"),
         ("fork", "fork_repository"),
