@@ -134,7 +134,7 @@ impl TypePrinter {
             None => (name::pascal(&[at.hint, at.last]), None),
         };
         let said = at.schema.graph().node(id).description.as_deref().unwrap_or_default();
-        let name = self.declare(at.schema, id, base, twin, || said.to_owned());
+        let name = self.declare(at.schema, id, &base, twin, || said.to_owned());
         self.named.insert(key, name.clone());
         name
     }
@@ -144,15 +144,15 @@ impl TypePrinter {
         &mut self,
         schema: &Schema,
         node: NodeId,
-        base: String,
+        base: &str,
         twin: Option<u64>,
         said: impl FnOnce() -> String,
     ) -> Arc<str> {
-        let twin = twin.map(|fingerprint| (base.clone(), fingerprint));
+        let twin = twin.map(|fingerprint| (base.to_owned(), fingerprint));
         if let Some(known) = twin.as_ref().and_then(|twin| self.twins.get(twin)) {
             return self.declared[*known].name.clone();
         }
-        let name = self.names.unique(&base);
+        let name = self.names.unique(base);
         let index = self.declared.len();
         self.pending.push_back(index);
         self.twins.extend(twin.map(|twin| (twin, index)));
@@ -168,11 +168,8 @@ impl TypePrinter {
         if said.is_empty() {
             return None;
         }
-        Some(
-            self.declare(at.schema, node, name::pascal(&[at.last]), Some(twin), || {
-                said.into_owned()
-            }),
-        )
+        let base = name::pascal(&[at.last]);
+        Some(self.declare(at.schema, node, &base, Some(twin), || said.into_owned()))
     }
 
     /// A hash of all that a node's type is written from: what it says, and what its references say. None for

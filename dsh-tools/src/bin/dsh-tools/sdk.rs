@@ -46,7 +46,7 @@ const CATALOG: usize = 1_000;
 impl Arguments {
     fn disclosure(&self) -> Result<Disclosure, Failure> {
         Ok(match (self.level, self.budget) {
-            (None, None) | (Some(Level::Full), None) => Disclosure::full(),
+            (None | Some(Level::Full), None) => Disclosure::full(),
             (Some(Level::Signatures), None) => Disclosure::signatures(),
             (Some(Level::Catalog), budget) => Disclosure::catalog(budget.unwrap_or(CATALOG)),
             (None, Some(budget)) => Disclosure::within(budget),
