@@ -52,10 +52,14 @@ impl fmt::Debug for CallId {
 
 static TOKENS: AtomicU64 = AtomicU64::new(1);
 
+/// The number of a call, which nothing outside of the library sees.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct CallNumber(u64);
+
 /// Tells one running call from every other of this process; it can only be compared.
 #[derive(Clone)]
 pub struct CallToken {
-    number: u64,
+    number: CallNumber,
     /// The wall clock of the program that the call is made for. It travels with the token, so that it reaches calls
     /// however deep they are nested, and is no part of what tells calls apart.
     clock: Option<WallClock>,
@@ -63,12 +67,16 @@ pub struct CallToken {
 
 impl CallToken {
     pub(crate) fn mint() -> Self {
-        Self { number: TOKENS.fetch_add(1, Ordering::Relaxed), clock: None }
+        Self { number: CallNumber(TOKENS.fetch_add(1, Ordering::Relaxed)), clock: None }
     }
 
     /// The same token, for calls whose questions stop that clock.
     pub(crate) fn timed_by(self, clock: Option<WallClock>) -> Self {
         Self { clock, ..self }
+    }
+
+    pub(super) fn number(&self) -> CallNumber {
+        self.number
     }
 
     pub(crate) fn clock(&self) -> Option<&WallClock> {
@@ -148,22 +156,9 @@ pub struct ToolCall {
 
 static CALLS: AtomicU64 = AtomicU64::new(1);
 
-/// `call-<number>`, written in place: every call has an id, also where nobody looks at it.
+/// `call-<number>`.
 fn numbered(number: u64) -> CallId {
-    let mut text = *b"call-00000000000000000000";
-    let mut at = text.len();
-    let mut rest = number;
-    loop {
-        at -= 1;
-        text[at] = b'0' + u8::try_from(rest % 10).unwrap_or_default();
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.copy_within(at.., 5);
-    let length = 5 + text.len() - at;
-    CallId(std::str::from_utf8(&text[..length]).unwrap_or("call").into())
+    CallId(["call-", itoa::Buffer::new().format(number)].concat().into())
 }
 
 impl ToolCall {

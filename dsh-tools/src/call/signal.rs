@@ -79,8 +79,8 @@ impl Signalled {
     }
 
     /// The signal that a hook put in place of the call's own.
-    pub(crate) fn replaced(&self) -> Option<&Signal> {
-        self.replaced.as_deref()
+    pub(crate) fn replaced_signal(&self) -> Option<&Arc<Signal>> {
+        self.replaced.as_ref()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::arguments::Arguments;
 use super::content::DeferredContext;
@@ -39,8 +39,10 @@ pub(crate) type ProgressSink = Arc<dyn Fn(&CallState, Progress) + Send + Sync>;
 /// Identity and arguments of a running call, and what it has deferred so far.
 pub(crate) struct CallState {
     pub(crate) token: CallToken,
-    pub(crate) call_id: CallId,
-    pub(crate) root_call_id: CallId,
+    /// Made up when somebody asks for it, if the caller gave none.
+    call_id: OnceLock<CallId>,
+    /// That of the call at the root, for a nested one.
+    root_call_id: Option<CallId>,
     pub(crate) parent: Option<CallToken>,
     pub(crate) name: Arc<str>,
     /// `{}` when the text could not be read; then the call fails before any hook sees it.
@@ -72,7 +74,17 @@ impl CallState {
         parent: Option<Parent>,
         signal: Signal,
     ) -> Self {
-        let root_call_id = parent.as_ref().map_or(&call_id, Parent::root_call_id).clone();
+        Self::under(OnceLock::from(call_id), name, arguments, parent, signal)
+    }
+
+    fn under(
+        call_id: OnceLock<CallId>,
+        name: Arc<str>,
+        arguments: Json,
+        parent: Option<Parent>,
+        signal: Signal,
+    ) -> Self {
+        let root_call_id = parent.as_ref().map(|parent| parent.root_call_id().clone());
         let clock = parent.as_ref().and_then(|parent| parent.token().clock().cloned());
         Self {
             token: CallToken::mint().timed_by(clock),
@@ -87,6 +99,19 @@ impl CallState {
             has_deferred: AtomicBool::new(false),
             deferred: Mutex::default(),
         }
+    }
+
+    /// A call without an id of the caller's, which nobody else can cancel.
+    pub(crate) fn unnamed(name: Arc<str>, arguments: Json) -> Self {
+        Self::under(OnceLock::new(), name, arguments, None, Signal::default())
+    }
+
+    pub(crate) fn call_id(&self) -> &CallId {
+        self.call_id.get_or_init(CallId::make_up)
+    }
+
+    pub(crate) fn root_call_id(&self) -> &CallId {
+        self.root_call_id.as_ref().unwrap_or_else(|| self.call_id())
     }
 
     /// A state for a call that nobody made: for tools under test.
@@ -159,7 +184,7 @@ impl CallState {
 impl fmt::Debug for CallState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallState")
-            .field("call_id", &self.call_id)
+            .field("call_id", self.call_id())
             .field("name", &self.name)
             .finish()
     }

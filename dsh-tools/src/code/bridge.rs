@@ -75,7 +75,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         catalogue: Option<Catalogue<S>>,
     ) -> Self {
         let token = outer.token.clone().timed_by(Some(clock));
-        let parent = Parent::new(token, outer.root_call_id.clone());
+        let parent = Parent::new(token, outer.root_call_id().clone());
         let records = scope.core().records.clone();
         let journal_hooks = scope.core().journal_content.clone();
         Self {
@@ -112,14 +112,14 @@ impl<S: Send + Sync + 'static> Bridge<S> {
     fn queue(&mut self, call: BindingCall) {
         self.numbered += 1;
         let ticket = self.numbered;
-        let parent_call_id = self.outer.call_id.clone();
+        let parent_call_id = self.outer.call_id().clone();
         let sub_call_id = CallId::from(format!("{parent_call_id}:code:{ticket}"));
         let tool_call = ToolCall::new(call.member.clone(), call.arguments.clone())
             .with_id(sub_call_id.clone())
             .with_cancel(self.cancel.clone())
             .with_parent(self.parent.clone());
         let start = CodeDispatchStart {
-            root_call_id: self.outer.root_call_id.clone(),
+            root_call_id: self.outer.root_call_id().clone(),
             parent_call_id,
             sub_call_id,
             name: call.member.clone(),

@@ -64,13 +64,13 @@ impl<S> CallHandle<S> {
     /// The id of this call.
     #[must_use]
     pub fn call_id(&self) -> &CallId {
-        &self.0.call.call_id
+        self.0.call.call_id()
     }
 
     /// The id of the model's own call, which differs for nested calls.
     #[must_use]
     pub fn root_call_id(&self) -> &CallId {
-        &self.0.call.root_call_id
+        self.0.call.root_call_id()
     }
 
     /// The token of this call.
@@ -147,7 +147,7 @@ impl<S> Clone for CallHandle<S> {
 impl<S> fmt::Debug for CallHandle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallHandle")
-            .field("call_id", &self.0.call.call_id)
+            .field("call_id", self.0.call.call_id())
             .field("name", &self.0.call.name)
             .finish_non_exhaustive()
     }

@@ -191,13 +191,20 @@ impl From<u32> for Number {
 }
 
 /// As JavaScript prints it: `1e+21`, `1e-7`, `0.1`.
+impl Number {
+    /// Writes it as JSON text; shorter than through a formatter.
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self.0 {
+            Repr::Signed(value) => out.write_str(itoa::Buffer::new().format(value)),
+            Repr::Unsigned(value) => out.write_str(itoa::Buffer::new().format(value)),
+            Repr::Double(value) => out.write_str(ryu_js::Buffer::new().format_finite(value)),
+        }
+    }
+}
+
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Repr::Signed(value) => value.fmt(f),
-            Repr::Unsigned(value) => value.fmt(f),
-            Repr::Double(value) => f.write_str(ryu_js::Buffer::new().format_finite(value)),
-        }
+        self.write(f)
     }
 }
 

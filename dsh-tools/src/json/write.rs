@@ -2,13 +2,14 @@
 //! The measured size is that of the text without spaces, in UTF-8 bytes.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::value::{Json, Object};
 
 /// One open container while writing.
 enum Open<'a> {
     Array(std::slice::Iter<'a, Json>),
-    Object(indexmap::map::Iter<'a, std::sync::Arc<str>, Json>),
+    Object(indexmap::map::Iter<'a, Arc<str>, Json>),
 }
 
 /// Compact JSON text, as `JSON.stringify` writes it.
@@ -53,6 +54,42 @@ pub(super) fn write_compact(value: &Json, out: &mut impl fmt::Write) -> fmt::Res
     Ok(())
 }
 
+/// The value without spaces, as a text to be shared. Short ones are laid out in place first.
+pub(crate) fn compact_text(value: &Json) -> Arc<str> {
+    let mut short = Short { bytes: [0; SHORT], length: 0 };
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) if write_scalar(value, &mut short).is_ok() => {
+            short.as_str().into()
+        }
+        other => other.to_string().into(),
+    }
+}
+
+/// No number is longer.
+const SHORT: usize = 32;
+
+/// A text of at most so many bytes.
+struct Short {
+    bytes: [u8; SHORT],
+    length: usize,
+}
+
+impl Short {
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let room = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
 /// Writes a scalar, or opens a container; answers whether the value is complete.
 fn write_start<'a>(
     value: &'a Json,
@@ -80,7 +117,7 @@ pub(super) fn write_scalar(value: &Json, out: &mut impl fmt::Write) -> fmt::Resu
         Json::Null => out.write_str("null"),
         Json::Bool(true) => out.write_str("true"),
         Json::Bool(false) => out.write_str("false"),
-        Json::Number(number) => write!(out, "{number}"),
+        Json::Number(number) => number.write(out),
         Json::String(text) => write_string(text, out),
         Json::Array(_) | Json::Object(_) => Ok(()),
     }

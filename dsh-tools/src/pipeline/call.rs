@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::call::{
-    Arguments, CallError, CallId, CallState, ErrorCode, Outcome, ProgressSink, Signal, Signalled,
-    ToolCall,
+    Arguments, CallError, CallState, ErrorCode, Outcome, ProgressSink, Signal, Signalled, ToolCall,
 };
 use crate::hook::CallHandle;
 use crate::json::Json;
@@ -20,24 +19,14 @@ pub(crate) struct Running<S> {
     pub(super) collapsed: bool,
     /// Why the arguments could not be read. Boxed, since a call moves from stage to stage and hardly ever has it.
     pub(super) unreadable: Option<Box<CallError>>,
-    /// Fires the call's signal when the call is dropped before its end (rule CAN-3).
-    pub(super) on_drop: OnDrop,
+    /// The call came to its end; one that is dropped before fires its signal (rule CAN-3).
+    pub(super) is_over: bool,
 }
 
-/// Fires the signal of a call when it is dropped.
-pub(super) struct OnDrop(Option<Arc<CallState>>);
-
-impl OnDrop {
-    /// The call is over: nothing is to be fired any more.
-    pub(super) fn disarm(&mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for OnDrop {
+impl<S> Drop for Running<S> {
     fn drop(&mut self) {
-        if let Some(call) = self.0.take() {
-            call.signal.fire();
+        if !self.is_over {
+            self.handle.call().signal.fire();
         }
     }
 }
@@ -45,8 +34,19 @@ impl Drop for OnDrop {
 /// A call that goes no further than to its last stages, with what it came to.
 pub(crate) struct Settled<S> {
     pub(super) running: Running<S>,
+    pub(super) ended: Ended,
+}
+
+/// What a call came to before its last stages.
+pub(super) struct Ended {
     pub(super) outcome: Outcome,
     pub(super) left: Left,
+}
+
+impl Ended {
+    pub(super) fn new(outcome: Outcome, left: Left) -> Self {
+        Self { outcome, left }
+    }
 }
 
 /// Which of the last stages a settled call still has to go through.
@@ -85,9 +85,7 @@ impl<S: Send + Sync + 'static> Running<S> {
         let view = scope.view();
         let tool = view.get(name).cloned();
         let name = tool.as_ref().map_or_else(|| name.into(), |tool| tool.spec().name().shared());
-        Self::with(scope, view, tool, arguments, |arguments| {
-            CallState::new(CallId::make_up(), name, arguments, None, Signal::default())
-        })
+        Self::with(scope, view, tool, arguments, |arguments| CallState::unnamed(name, arguments))
     }
 
     fn with(
@@ -110,11 +108,9 @@ impl<S: Send + Sync + 'static> Running<S> {
         if !view.progress.is_empty() {
             state.progress = Some(progress_of(view.clone()));
         }
-        let state = Arc::new(state);
-        let on_drop = OnDrop(Some(state.clone()));
         let shared = scope.core().state.clone();
-        let handle = CallHandle::new(Signalled::new(state), tool, shared, scope.id());
-        Self { handle, view, scope: scope.clone(), collapsed, unreadable, on_drop }
+        let handle = CallHandle::new(Signalled::new(Arc::new(state)), tool, shared, scope.id());
+        Self { handle, view, scope: scope.clone(), collapsed, unreadable, is_over: false }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
@@ -125,10 +121,6 @@ impl<S: Send + Sync + 'static> Running<S> {
     pub(super) fn aborted(&self) -> CallError {
         super::abort::error(self.handle.call().body_started())
     }
-
-    pub(super) fn settle(self, outcome: Outcome, left: Left) -> Settled<S> {
-        Settled { running: self, outcome, left }
-    }
 }
 
 /// Passes progress on to those who asked for it when the call began.
@@ -136,7 +128,7 @@ fn progress_of<S: Send + Sync + 'static>(view: Arc<View<S>>) -> ProgressSink {
     Arc::new(move |call, progress| {
         for observer in &view.progress {
             super::contain::logged("a progress observer", || {
-                observer.progress(&call.call_id, &call.name, &progress);
+                observer.progress(call.call_id(), &call.name, &progress);
             });
         }
     })

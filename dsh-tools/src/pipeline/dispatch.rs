@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
-use super::call::{Left, Prepared, Running, Settled};
+use super::call::{Ended, Left, Prepared, Running, Settled};
 use super::{abort, contain, normalise, patience};
 use crate::call::{CallError, Outcome, Signal, Signalled, ToolError};
 use crate::hook::{BoxFuture, CallHandle, Chain};
@@ -18,13 +18,17 @@ impl<S: Send + Sync + 'static> Prepared<S> {
     pub(crate) async fn dispatch(self) -> Settled<S> {
         match self {
             Self::Settled(settled) => settled,
-            Self::Ready(running) => running.dispatch().await,
+            Self::Ready(running) => {
+                let ended = running.dispatched().await;
+                Settled { running, ended }
+            }
         }
     }
 }
 
 impl<S: Send + Sync + 'static> Running<S> {
-    async fn dispatch(self) -> Settled<S> {
+    /// What the hooks around the body and the body itself make of the call.
+    pub(super) async fn dispatched(&self) -> Ended {
         let returned = if self.view.around.is_empty() {
             let body = Body { scope: &self.scope, view: &self.view };
             Ok(body.run(&self.handle).await)
@@ -58,7 +62,7 @@ impl<S: Send + Sync + 'static> Running<S> {
         if !outcome.is_error() && self.is_cancelled() {
             outcome = outcome.into_failure(self.aborted());
         }
-        self.settle(outcome, left)
+        Ended::new(outcome, left)
     }
 }
 
@@ -113,18 +117,19 @@ impl<S: Send + Sync + 'static> Body<'_, S> {
         tool: &ToolDefinition<S>,
         call: &CallHandle<S>,
     ) -> Result<crate::json::Json, ToolError> {
-        let seen = seen_by_body(call.signalled());
         let caller = tool
             .spec()
             .is_run_code()
             .then(|| Arc::new(self.scope.clone()) as Arc<dyn std::any::Any + Send + Sync>);
-        let context = CallContext::new(seen.clone(), call.shared_state().clone(), caller);
+        let seen = seen_by_body(call.signalled());
+        let replaced = seen.replaced_signal().cloned();
+        let context = CallContext::new(seen, call.shared_state().clone(), caller);
         let what = call.name();
         let body = contain::sync(what, || tool.handler().call(call.arguments(), context))?;
         let body = contain::future(what, body);
-        match seen.replaced() {
+        match replaced {
             None => body.await,
-            Some(signal) => relay(&call.call().signal, signal, body).await,
+            Some(signal) => relay(&call.call().signal, &signal, body).await,
         }
     }
 
@@ -136,12 +141,12 @@ impl<S: Send + Sync + 'static> Body<'_, S> {
 /// Whether the caller's signal fired, or the one that a hook put in its place.
 fn is_cancelled<S>(call: &CallHandle<S>) -> bool {
     call.call().signal.is_cancelled()
-        || call.signalled().replaced().is_some_and(Signal::is_cancelled)
+        || call.signalled().replaced_signal().is_some_and(|signal| signal.is_cancelled())
 }
 
 /// The call as the body sees it: with a signal under that of a hook, which [`relay`] can fire alone.
 fn seen_by_body(call: &Signalled) -> Signalled {
-    match call.replaced() {
+    match call.replaced_signal() {
         None => call.clone(),
         Some(signal) => call.with_signal(Signal::under(signal.token().clone())),
     }

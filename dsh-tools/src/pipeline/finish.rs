@@ -3,103 +3,111 @@
 
 use std::sync::Arc;
 
-use super::call::{Left, Settled};
+use super::call::{Ended, Left, Running, Settled};
 use super::{contain, normalise};
 use crate::call::{CallError, Content, ErrorCode, Outcome, ToolError};
 use crate::hook::{Chain, FinishedCall, PostDecision, Replacement};
 
 impl<S: Send + Sync + 'static> Settled<S> {
-    /// Runs the post-execute hooks and does what they decide (rule PIPE-5).
-    pub(crate) async fn finalise(mut self) -> Self {
-        if self.left != Left::All || self.running.view.post.is_empty() {
-            return self.without_late_success();
+    /// The last two stages, for a scheduler.
+    pub(crate) async fn complete(self) -> Outcome {
+        let Self { mut running, ended } = self;
+        running.completed(ended).await
+    }
+}
+
+impl<S: Send + Sync + 'static> Running<S> {
+    /// Runs the post-execute hooks and does what they decide (rule PIPE-5), then what comes after them.
+    pub(super) async fn completed(&mut self, mut ended: Ended) -> Outcome {
+        if ended.left == Left::All && !self.view.post.is_empty() {
+            ended.outcome = self.finalised(ended.outcome).await;
         }
-        let outcome = Arc::new(self.outcome);
-        let hooks = Chain::new(self.running.view.post.clone(), |_| {
+        // A success that cancellation overtook is none (rule CAN-1).
+        if !ended.outcome.is_error() && self.is_cancelled() {
+            ended.outcome = ended.outcome.into_failure(self.aborted());
+        }
+        self.finish(&mut ended);
+        ended.outcome
+    }
+
+    async fn finalised(&self, outcome: Outcome) -> Outcome {
+        let outcome = Arc::new(outcome);
+        let hooks = Chain::new(self.view.post.clone(), |_| {
             Box::pin(std::future::ready(Ok(PostDecision::accept())))
         });
-        let finished = FinishedCall::new(self.running.handle.clone(), outcome.clone());
+        let finished = FinishedCall::new(self.handle.clone(), outcome.clone());
         let decided = contain::future("a post-execute hook", hooks.run(finished)).await;
         drop(hooks);
         // Hooks may have kept the outcome; then it is copied, which copies pointers.
-        self.outcome = Arc::try_unwrap(outcome).unwrap_or_else(|shared| (*shared).clone());
-        self.apply(decided);
-        self.without_late_success()
-    }
-
-    fn apply(&mut self, decided: Result<PostDecision, ToolError>) {
+        let mut outcome = Arc::try_unwrap(outcome).unwrap_or_else(|shared| (*shared).clone());
         match decided {
             Ok(PostDecision::Accept { replace, mut contexts }) => {
                 if let Some(replacement) = replace {
-                    self.replace(replacement);
+                    self.replace(&mut outcome, replacement);
                 }
-                self.outcome.contexts_mut().append(&mut contexts);
+                outcome.contexts_mut().append(&mut contexts);
             }
             Ok(PostDecision::Block { feedback, contexts }) => {
-                self.outcome = blocked(feedback);
-                *self.outcome.contexts_mut() = contexts;
+                outcome = blocked(feedback);
+                *outcome.contexts_mut() = contexts;
             }
-            Err(error) => self.fail(error),
+            Err(error) => fail(&mut outcome, error),
         }
+        outcome
     }
 
-    fn replace(&mut self, replacement: Replacement) {
-        match (replacement, self.running.handle.definition()) {
-            (Replacement::Content(content), _) => self.outcome.replace_content(content),
-            (Replacement::Value(value), Some(tool)) if !self.outcome.is_error() => {
-                let mut outcome = normalise::success(&self.running.handle, tool, value);
-                outcome.contexts_mut().append(self.outcome.contexts_mut());
-                self.outcome = outcome;
+    fn replace(&self, outcome: &mut Outcome, replacement: Replacement) {
+        match (replacement, self.handle.definition()) {
+            (Replacement::Content(content), _) => outcome.replace_content(content),
+            (Replacement::Value(value), Some(tool)) if !outcome.is_error() => {
+                let mut replaced = normalise::success(&self.handle, tool, value);
+                replaced.contexts_mut().append(outcome.contexts_mut());
+                *outcome = replaced;
             }
             (Replacement::Value(_), _) => {
-                self.fail(ToolError::new("a post-execute hook replaced the value of a failure"));
+                fail(
+                    outcome,
+                    ToolError::new("a post-execute hook replaced the value of a failure"),
+                );
             }
         }
-    }
-
-    /// Turns the outcome into a failure; contexts survive it (only a block drops them).
-    fn fail(&mut self, error: ToolError) {
-        let contexts = std::mem::take(self.outcome.contexts_mut());
-        self.outcome = Outcome::from_error(error);
-        *self.outcome.contexts_mut() = contexts;
-    }
-
-    /// A success that cancellation overtook is none (rule CAN-1).
-    fn without_late_success(mut self) -> Self {
-        if !self.outcome.is_error() && self.running.is_cancelled() {
-            self.outcome = self.outcome.into_failure(self.running.aborted());
-        }
-        self
     }
 
     /// Lets the definition replace the content, once, and tells the observers (rules PIPE-6 and PIPE-7).
-    pub(crate) fn finish(mut self) -> Outcome {
-        let call = self.running.handle.call().clone();
+    fn finish(&mut self, ended: &mut Ended) {
+        let Ended { outcome, left } = ended;
+        let call = self.handle.call();
         let late = call.take_contexts();
-        self.outcome.contexts_mut().extend(late);
-        self.outcome.set_concludes_turn(call.concludes_turn());
-        if self.left != Left::Observers {
-            self.finalize_content();
+        outcome.contexts_mut().extend(late);
+        outcome.set_concludes_turn(call.concludes_turn());
+        if *left != Left::Observers {
+            self.finalize_content(outcome);
         }
-        for observer in &self.running.view.observers {
+        for observer in &self.view.observers {
             contain::logged("a result observer", || {
-                observer.observe(&self.running.handle, &self.outcome);
+                observer.observe(&self.handle, outcome);
             });
         }
-        self.running.record_end(&self.outcome);
-        self.running.on_drop.disarm();
-        self.outcome
+        self.record_end(outcome);
+        self.is_over = true;
     }
 
-    fn finalize_content(&mut self) {
-        let Some(tool) = self.running.handle.definition() else { return };
-        let Some(finalize) = tool.spec().callbacks().finalize_content.clone() else { return };
-        match contain::sync("finalize_content", || finalize(&self.outcome)) {
-            Ok(Some(content)) => self.outcome.replace_content(content),
+    fn finalize_content(&self, outcome: &mut Outcome) {
+        let Some(tool) = self.handle.definition() else { return };
+        let Some(finalize) = &tool.spec().callbacks().finalize_content else { return };
+        match contain::sync("finalize_content", || finalize(outcome)) {
+            Ok(Some(content)) => outcome.replace_content(content),
             Ok(None) => {}
-            Err(error) => self.fail(error),
+            Err(error) => fail(outcome, error),
         }
     }
+}
+
+/// Turns the outcome into a failure; contexts survive it (only a block drops them).
+fn fail(outcome: &mut Outcome, error: ToolError) {
+    let contexts = std::mem::take(outcome.contexts_mut());
+    *outcome = Outcome::from_error(error);
+    *outcome.contexts_mut() = contexts;
 }
 
 /// The failure that a hook puts in place of an outcome.

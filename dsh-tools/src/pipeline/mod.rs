@@ -106,7 +106,11 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
 
 impl<S: Send + Sync + 'static> Running<S> {
     /// All stages in a row.
-    async fn run(self) -> Outcome {
-        self.prepare().await.dispatch().await.finalise().await.finish()
+    async fn run(mut self) -> Outcome {
+        let ended = match self.refused().await {
+            Some(ended) => ended,
+            None => self.dispatched().await,
+        };
+        self.completed(ended).await
     }
 }

@@ -5,7 +5,7 @@ use super::call::Left;
 use super::contain;
 use crate::call::{CallError, Content, ErrorCode, Outcome, ToolError};
 use crate::hook::CallHandle;
-use crate::json::Json;
+use crate::json::{Json, compact_text};
 use crate::schema::nearest;
 use crate::tool::ToolDefinition;
 
@@ -70,7 +70,7 @@ fn unpresentable(done: &str, error: &ToolError) -> ToolError {
 fn plain(value: &Json) -> Content {
     match value {
         Json::String(text) => Content::text(text.clone()),
-        other => Content::text(other.to_string()),
+        other => Content::text(compact_text(other)),
     }
 }
 

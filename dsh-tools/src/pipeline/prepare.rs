@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-use super::call::{Left, Prepared, Running};
+use super::call::{Ended, Left, Prepared, Running, Settled};
 use super::{abort, contain, patience};
 use crate::call::{CallError, ErrorCode, Outcome, ToolError, WallClock};
 use crate::hook::{Approval, ApprovalRequest, Chain, Decision};
@@ -17,33 +17,37 @@ enum Refusal {
 }
 
 impl<S: Send + Sync + 'static> Running<S> {
+    /// The first stage, for a scheduler.
     pub(super) async fn prepare(mut self) -> Prepared<S> {
+        match self.refused().await {
+            Some(ended) => Prepared::Settled(Settled { running: self, ended }),
+            None => Prepared::Ready(self),
+        }
+    }
+
+    /// What keeps the body from running, if anything does.
+    pub(super) async fn refused(&mut self) -> Option<Ended> {
         self.record_start();
         if let Some(error) = self.unreadable.take() {
             let collapsed = self.collapsed && !self.is_cancelled();
             let left = if collapsed { Left::Observers } else { Left::Finalize };
-            return Prepared::Settled(self.settle(Outcome::failure(*error), left));
+            return Some(Ended::new(Outcome::failure(*error), left));
         }
         if self.is_cancelled() {
-            let outcome = Outcome::failure(abort::error(false));
-            return Prepared::Settled(self.settle(outcome, Left::Finalize));
+            return Some(Ended::new(Outcome::failure(abort::error(false)), Left::Finalize));
         }
         if self.collapsed {
-            let outcome = Outcome::failure(self.not_callable());
-            return Prepared::Settled(self.settle(outcome, Left::Observers));
+            return Some(Ended::new(Outcome::failure(self.not_callable()), Left::Observers));
         }
         match self.ask_all().await {
-            Err(Refusal::Denied(error)) => {
-                Prepared::Settled(self.settle(Outcome::failure(error), Left::All))
-            }
+            Err(Refusal::Denied(error)) => Some(Ended::new(Outcome::failure(error), Left::All)),
             Err(Refusal::HookFailed(error)) => {
-                Prepared::Settled(self.settle(Outcome::from_error(error), Left::Finalize))
+                Some(Ended::new(Outcome::from_error(error), Left::Finalize))
             }
             Ok(()) if self.is_cancelled() => {
-                let outcome = Outcome::failure(abort::error(false));
-                Prepared::Settled(self.settle(outcome, Left::All))
+                Some(Ended::new(Outcome::failure(abort::error(false)), Left::All))
             }
-            Ok(()) => Prepared::Ready(self),
+            Ok(()) => None,
         }
     }
 

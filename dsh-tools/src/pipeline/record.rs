@@ -24,7 +24,7 @@ impl<S: Send + Sync + 'static> Running<S> {
     fn start(&self, records: &Records) -> CallStart {
         let call = self.handle.call();
         CallStart {
-            call_id: call.call_id.clone(),
+            call_id: call.call_id().clone(),
             name: call.name.clone(),
             arguments: self.kept_arguments(),
             time: records.now(),
@@ -49,9 +49,11 @@ impl<S: Send + Sync + 'static> Running<S> {
             let call = self.start(records);
             let hooks = &self.scope.core().journal_content;
             let content = kept_content(hooks, &call.as_dispatch(), outcome.content());
+            // What a hook keeps from the journal may stand in the metadata too.
+            let meta = outcome.meta().filter(|_| content == outcome.content()).cloned();
             let code = outcome.code().map(ErrorCode::as_str).map(str::to_owned);
             let is_error = outcome.is_error();
-            records.keep(Record::CallEnd(CallEnd { call, is_error, code, content }));
+            records.keep(Record::CallEnd(CallEnd { call, is_error, code, content, meta }));
         }
     }
 
@@ -59,8 +61,8 @@ impl<S: Send + Sync + 'static> Running<S> {
         let Some(records) = self.records() else { return };
         let call = self.handle.call();
         records.keep(Record::Approval(ApprovalRecord {
-            root_call_id: call.root_call_id.clone(),
-            call_id: call.call_id.clone(),
+            root_call_id: call.root_call_id().clone(),
+            call_id: call.call_id().clone(),
             name: call.name.clone(),
             arguments: self.kept_arguments(),
             reason,

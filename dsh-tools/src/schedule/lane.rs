@@ -147,7 +147,7 @@ impl<S: Send + Sync + 'static> Lane<S> {
         let Some(settled) = self.started.front_mut().and_then(|slot| slot.ended.take()) else {
             return false;
         };
-        self.step = Step::Finishing(Box::pin(async move { settled.finalise().await.finish() }));
+        self.step = Step::Finishing(Box::pin(async move { settled.complete().await }));
         true
     }
 

@@ -120,13 +120,13 @@ impl<T> ToolContext<T> {
     /// The id of this call.
     #[must_use]
     pub fn call_id(&self) -> &CallId {
-        &self.call.call_id
+        self.call.call_id()
     }
 
     /// The id of the model's own call, which differs for nested calls.
     #[must_use]
     pub fn root_call_id(&self) -> &CallId {
-        &self.call.root_call_id
+        self.call.root_call_id()
     }
 
     /// The token of this call, to make nested calls with.

@@ -34,8 +34,10 @@ where
     }
 }
 
-/// A tool as a registry over the state `S` keeps it. Cloning copies two pointers.
-pub struct ToolDefinition<S> {
+/// A tool as a registry over the state `S` keeps it. Cloning copies a pointer.
+pub struct ToolDefinition<S>(Arc<Parts<S>>);
+
+struct Parts<S> {
     spec: Arc<ToolSpec>,
     handler: Arc<dyn ToolHandler<S>>,
 }
@@ -64,39 +66,39 @@ impl ToolDefinition<()> {
 impl<S> ToolDefinition<S> {
     /// A definition of a spec and a body.
     pub fn new(spec: impl Into<Arc<ToolSpec>>, handler: Arc<dyn ToolHandler<S>>) -> Self {
-        Self { spec: spec.into(), handler }
+        Self(Arc::new(Parts { spec: spec.into(), handler }))
     }
 
     /// What the tool says of itself.
     #[must_use]
     pub fn spec(&self) -> &Arc<ToolSpec> {
-        &self.spec
+        &self.0.spec
     }
 
     pub(crate) fn handler(&self) -> &dyn ToolHandler<S> {
-        &*self.handler
+        &*self.0.handler
     }
 
     /// Whether the other is a clone of this one.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.spec, &other.spec) && Arc::ptr_eq(&self.handler, &other.handler)
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// The same tool under a name with that prefix.
     pub(crate) fn prefixed(&self, prefix: &str) -> Result<Self, DefinitionError> {
-        Ok(Self { spec: Arc::new(self.spec.prefixed(prefix)?), handler: self.handler.clone() })
+        Ok(Self::new(self.0.spec.prefixed(prefix)?, self.0.handler.clone()))
     }
 }
 
 impl<S> Clone for ToolDefinition<S> {
     fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), handler: self.handler.clone() }
+        Self(self.0.clone())
     }
 }
 
 impl<S> fmt::Debug for ToolDefinition<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolDefinition").field("spec", &self.spec).finish_non_exhaustive()
+        f.debug_struct("ToolDefinition").field("spec", self.spec()).finish_non_exhaustive()
     }
 }
 
