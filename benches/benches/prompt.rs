@@ -1,13 +1,14 @@
 //! What assembling a prompt of 1,000 tools costs: while nothing changes, after a change of the tools, after one of a
-//! section, and with functions of the application.
+//! section, and with functions of the application; at each level of disclosure; and what a program's search costs.
 
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::time::Duration;
 
-use dsh_tools::code::{CodeReport, CodeRun, CodeRuntime, Isolation};
+use dsh_tools::code::{BindingCall, CodeReport, CodeRun, CodeRuntime, Isolation};
 use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
-use dsh_tools::present::{Prompt, PromptError, sdk_text};
+use dsh_tools::present::{Disclosure, Prompt, PromptError, sdk_text};
 use dsh_tools::registry::{Registration, ScopeHandle};
 use dsh_tools::tool::{CallContext, DefinitionError};
 use dsh_tools_benches::{Report, medians, ready, work};
@@ -16,6 +17,31 @@ use dsh_tools_benches::{Report, medians, ready, work};
 const MOST_UNCHANGED: Duration = Duration::from_micros(50);
 /// A prompt after one change.
 const MOST_AFTER_A_CHANGE: Duration = Duration::from_millis(10);
+
+/// A search of a program, with the call of the program around it.
+const MOST_SEARCH: Duration = Duration::from_millis(1);
+
+/// A runtime whose programs are words to search for.
+struct Searching;
+
+impl CodeRuntime for Searching {
+    fn language(&self) -> &'static str {
+        "typescript"
+    }
+
+    fn isolation(&self) -> Isolation {
+        Isolation::Thread
+    }
+
+    fn run(&self, run: CodeRun) -> Pin<Box<dyn Future<Output = CodeReport> + Send>> {
+        let CodeRun { program, mut host, .. } = run;
+        Box::pin(async move {
+            host.start(BindingCall::new(1, 0, "$search".into(), Json::from(program)));
+            let found = poll_fn(|context| host.poll_reply(context)).await;
+            CodeReport::new(Ok(found.result.ok()), Vec::new())
+        })
+    }
+}
 
 /// A runtime that nobody asks: only its language counts.
 struct Never;
@@ -64,6 +90,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     sdk_alone(&report)?;
     with_functions(&mut report)?;
+    at_each_level(&mut report)?;
+    search(&mut report)?;
     report.finish();
     Ok(())
 }
@@ -83,6 +111,48 @@ fn with_functions(report: &mut Report) -> Result<(), Box<dyn std::error::Error>>
     registry.section("mode", 30, |scope: ScopeHandle<()>| scope.mode().as_str())?.keep();
     let [asked] = medians([work(|| prompt(&registry))]);
     report.time_within("unchanged, with a function, both", asked, MOST_UNCHANGED);
+    Ok(())
+}
+
+/// After one change, at every level that is not the default.
+fn at_each_level(report: &mut Report) -> Result<(), Box<dyn std::error::Error>> {
+    let levels = [
+        ("signatures", Disclosure::signatures()),
+        ("catalog", Disclosure::catalog(1_000)),
+        ("within 2,000", Disclosure::within(2_000)),
+    ];
+    for (name, disclosure) in levels {
+        let scope = registry(Mode::Code)?.scope();
+        scope.disclosure(disclosure)?.keep();
+        let [unchanged, after_a_tool] = medians([
+            work(|| prompt(&scope)),
+            work(|| {
+                let own = scope.register(tool("own"));
+                let assembled = prompt(&scope);
+                let _ = own.as_ref().map(Registration::unregister);
+                assembled
+            }),
+        ]);
+        report.time_within(&format!("unchanged, {name}"), unchanged, MOST_UNCHANGED);
+        if name == "within 2,000" {
+            // Every level is written before one is chosen.
+            report.time(&format!("after a tool, {name}"), after_a_tool);
+        } else {
+            report.time_within(&format!("after a tool, {name}"), after_a_tool, MOST_AFTER_A_CHANGE);
+        }
+    }
+    Ok(())
+}
+
+fn search(report: &mut Report) -> Result<(), Box<dyn std::error::Error>> {
+    let tools: Vec<_> = (0..1_000).map(|index| tool(&format!("search_{index}"))).collect();
+    let registry = ToolRegistry::builder().mode(Mode::Code).runtime(Searching).tools(tools);
+    let registry = registry.disclosure(Disclosure::catalog(1_000)).build()?;
+    let program = json!({ "code": "search a place for entries 500", "description": "search" });
+    let first = ready(registry.call("run_code", program.clone()));
+    assert!(first.text().contains("search_500"), "{}", first.text());
+    let [searched] = medians([work(|| ready(registry.call("run_code", program.clone())))]);
+    report.time_within("search of a program", searched, MOST_SEARCH);
     Ok(())
 }
 

@@ -82,12 +82,35 @@ fn sdk_1_the_sdk_of_a_list_is_printed() {
     let sdk = with_tools("sdk", TOOLS);
     assert_eq!((sdk.status, &*sdk.err), (0, ""));
     assert!(sdk.out.starts_with("# Programs for `run_code`") && sdk.out.ends_with("};\n```\n"));
-    assert!(sdk.out.contains("  /** Write a file. */\n  write: {\n    path: string;\n"));
-    assert!(sdk.out.find("  read:") < sdk.out.find("  write:"));
+    assert!(sdk.out.contains("\n/** Write a file. */\nwrite: {\n path:string;\n"));
+    assert!(sdk.out.find("\nread:") < sdk.out.find("\nwrite:"));
 
     let raw = run(["sdk", "--tools", "-", "--raw"], TOOLS);
     assert!(raw.out.starts_with("type JsonValue =") && raw.out.ends_with("};\n"), "{}", raw.out);
+    assert!(raw.out.contains("  /** Write a file. */\n  write: {\n    path: string;\n"));
+
+    let raw = run(["sdk", "--tools", "-", "--raw", "--level", "full"], TOOLS);
     assert!(sdk.out.contains(&format!("\n\n```ts\n{}```\n", raw.out)));
+}
+
+#[test]
+fn sdk_4_a_list_is_printed_at_each_level() {
+    let at = |level| run(["sdk", "--tools", "-", "--level", level], TOOLS);
+    assert_eq!(at("full").out, with_tools("sdk", TOOLS).out);
+    let signatures = at("signatures").out;
+    let write =
+        "\nwrite(args:{path:string;mode?:number}):Promise<{bytes:number}> // Write a file.\n";
+    assert!(signatures.contains(write), "{signatures}");
+    assert!(signatures.contains("\nread(args:Open):Answer // Read a file.\n"), "{signatures}");
+    assert!(at("catalog").out.ends_with("2 tools:\nread: Read a file.\nwrite: Write a file.\n"));
+
+    let within = |budget| run(["sdk", "--tools", "-", "--budget", budget], TOOLS);
+    assert_eq!(within("100000").out, with_tools("sdk", TOOLS).out);
+    let least = within("1");
+    assert!(least.out.ends_with("2 tools not listed; `$search` finds them.\n"), "{}", least.out);
+    assert_eq!((least.status, &*least.err), (0, "within the budget: catalog\n"));
+    let refused = run(["sdk", "--tools", "-", "--level", "full", "--budget", "9"], TOOLS);
+    assert!(refused.status == 2 && refused.err.contains("leave out --level"), "{}", refused.err);
 }
 
 #[test]
@@ -114,7 +137,7 @@ fn sch_1_lists_are_read_in_every_spelling() {
         format!(r#"[{{"type":"function","name":"t","description":"d","parameters":{schema}}}]"#),
     ];
     let first = with_tools("sdk", &spellings[0]);
-    assert!(first.out.contains("p?: boolean;"), "{}", first.out);
+    assert!(first.out.contains("p?:boolean;"), "{}", first.out);
     for spelling in &spellings {
         let sdk = with_tools("sdk", spelling);
         assert_eq!((sdk.status, &*sdk.err), (0, ""), "{spelling}");
@@ -135,7 +158,7 @@ fn sch_3_what_is_not_understood_is_a_loss_of_that_place() {
     assert_eq!(lines.len(), 2, "{}", sdk.err);
     assert!(lines[0].starts_with("tool t: parameters.properties.a: "), "{}", sdk.err);
     assert!(lines[1].starts_with("tool t: output.items: "), "{}", sdk.err);
-    assert!(sdk.out.contains("b?: string;"));
+    assert!(sdk.out.contains("b?:string;"));
 }
 
 #[test]
@@ -180,11 +203,11 @@ fn sch_3_a_bad_tool_hides_no_other() {
         );
     }
     for expected in
-        ["/** The good one. */", "/** A title. */", "p?: number;", "\"a\\nb\":", "  text:"]
+        ["/** The good one. */", "/** A title. */", "p?:number;", "\"a\\nb\":", "\ntext:"]
     {
         assert!(sdk.out.contains(expected), "{expected}\n{}", sdk.out);
     }
-    assert!(!sdk.out.contains("Again.") && !sdk.out.contains("  run_code:"));
+    assert!(!sdk.out.contains("Again.") && !sdk.out.contains("\nrun_code:"));
 }
 
 #[test]

@@ -233,9 +233,9 @@ fn r3_one_bad_schema_leaves_all_other_tools_typed() {
     let good =
         tool("good", r#"{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#);
     let text = sdk_text([&gone, &own, &good]);
-    assert!(text.contains("    a?: unknown;\n    b?: number;"), "{text}");
-    assert!(text.contains("type Own = {\n  next?: Own;\n};"), "{text}");
-    assert!(text.contains("  good: {\n    n: number;\n  }"), "{text}");
+    assert!(text.contains("\n a?:unknown;\n b?:number;"), "{text}");
+    assert!(text.contains("type Own = {\n next?:Own;\n};"), "{text}");
+    assert!(text.contains("\ngood: {\n n:number;\n}"), "{text}");
     assert!(text.contains("/** Do it. ends *\\/ here */"), "{text}");
     assert!(docs_text([&gone, &own, &good]).contains("| `n` | `number` | yes |"));
 }

@@ -161,7 +161,7 @@ fn plant(tree: Node) -> Node {
 async fn r_m8_recursive_types_are_named_and_checked_all_the_way_down() -> Check {
     let spec = plant::tool().spec()?;
     let sdk = dsh_tools::present::sdk_text([&*spec]);
-    assert!(sdk.contains("type Node = {") && sdk.contains("kids: Node[];"), "{sdk}");
+    assert!(sdk.contains("type Node = {") && sdk.contains("kids:Node[];"), "{sdk}");
     let leaf = json!({ "name": "leaf", "kids": [] });
     let tree = json!({ "tree": { "name": "a", "kids": [leaf, { "name": 1, "kids": [] }] } });
     let text = text_of(plant::tool(), tree).await;

@@ -1,10 +1,10 @@
-//! The TypeScript of the SDK of sets of tools, for the compiler to check (rule SDK-3).
+//! The TypeScript of the SDK of sets of tools, as a prompt has it, for the compiler to check (rule SDK-3).
 //! `typescript/check.sh` does that with what the binary `sdk_types` prints.
 
 use std::sync::Arc;
 
 use dsh_tools::prelude::*;
-use dsh_tools::present::sdk_types;
+use dsh_tools::present::Disclosure;
 use dsh_tools::tool::ToolSpec;
 
 use crate::{notebook, types};
@@ -31,7 +31,8 @@ pub fn typescript(set: &str) -> anyhow::Result<String> {
         unknown => anyhow::bail!("there is no set {unknown:?}; there are {}", SETS.join(", ")),
     };
     let specs = specs(tools)?;
-    Ok(sdk_types(specs.iter().map(|spec| &**spec)))
+    let sdk = Disclosure::full().sdk(specs.iter().map(|spec| &**spec));
+    Ok(sdk.typescript().to_owned())
 }
 
 fn specs(tools: Tools<()>) -> anyhow::Result<Vec<Arc<ToolSpec>>> {

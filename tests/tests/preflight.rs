@@ -319,6 +319,7 @@ async fn code_13_a_runtime_asks_its_host_before_any_call() {
         let group = |global: &str, member: &str| BindingGroup {
             global: global.to_owned(),
             members: vec![member.into()],
+            hidden_members: Vec::new(),
             error_class: None,
         };
         let bindings = vec![group("tools", "a"), group("files", "b")];

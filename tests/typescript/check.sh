@@ -53,6 +53,11 @@ tool_lists() {
     found=1
     command_line sdk --raw --tools "$list" >"$work/good/list-$(basename "$list" .json).ts" ||
       complain "there is no SDK for $list"
+    local level
+    for level in full signatures catalog; do
+      command_line sdk --raw --level "$level" --tools "$list" \
+        2>/dev/null >"$work/good/list-$(basename "$list" .json)-$level.ts" || complain "there is no SDK for $list at $level"
+    done
   done
   ((found)) || complain "there is no .json file in $TOOL_LISTS"
 }

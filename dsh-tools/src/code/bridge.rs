@@ -1,7 +1,7 @@
 //! Between a program and the pipeline: numbers its calls, runs them in a lane, keeps their records,
 //! and hands values back. It outlives the program, so that what has started is awaited (rule CODE-6).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use tokio_util::sync::CancellationToken;
 
+use super::catalogue::Catalogue;
 use super::failure::{Finished, MOST_NAMED};
 use super::finding::Finding;
 use super::preflight::{Inspection, WrittenCall};
@@ -41,6 +42,10 @@ pub(super) struct Bridge<S> {
     lane: Lane<S>,
     cancel: CancellationToken,
     inspection: Inspection<S>,
+    /// Where the program may look for tools.
+    catalogue: Option<Catalogue<S>>,
+    /// What it found there and was not told yet.
+    looked_up: VecDeque<BindingReply>,
     records: Arc<Records>,
     journal_hooks: Vec<Arc<dyn JournalContent>>,
     /// How many calls were numbered.
@@ -67,6 +72,7 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         cancel: CancellationToken,
         clock: WallClock,
         inspection: Inspection<S>,
+        catalogue: Option<Catalogue<S>>,
     ) -> Self {
         let token = outer.token.clone().timed_by(Some(clock));
         let parent = Parent::new(token, outer.root_call_id().clone());
@@ -79,6 +85,8 @@ impl<S: Send + Sync + 'static> Bridge<S> {
             scope,
             cancel,
             inspection,
+            catalogue,
+            looked_up: VecDeque::new(),
             records,
             journal_hooks,
             numbered: 0,
@@ -89,8 +97,19 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         }
     }
 
-    /// Gives the call its number and queues it.
+    /// Answers a look into the catalogue; gives any other call its number and queues it.
     fn start(&mut self, call: BindingCall) {
+        let answer = self.catalogue.as_ref().and_then(|catalogue| catalogue.answer(&call));
+        match answer {
+            Some(answer) => self.looked_up.push_back(BindingReply::new(call.id, answer)),
+            None => self.queue(call),
+        }
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+
+    fn queue(&mut self, call: BindingCall) {
         self.numbered += 1;
         let ticket = self.numbered;
         let parent_call_id = self.outer.call_id().clone();
@@ -109,9 +128,6 @@ impl<S: Send + Sync + 'static> Bridge<S> {
         };
         self.calls.insert(ticket, SubCall { binding: call.id, start });
         self.lane.submit(ticket, tool_call);
-        if let Some(waker) = self.waker.take() {
-            waker.wake();
-        }
     }
 
     /// Arguments as the journal keeps them (rule MAC-3).
@@ -249,6 +265,9 @@ impl<S: Send + Sync + 'static> BindingHost for Shared<S> {
 
     fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<BindingReply> {
         let mut bridge = self.bridge();
+        if let Some(reply) = bridge.looked_up.pop_front() {
+            return Poll::Ready(reply);
+        }
         match bridge.poll_settled(context) {
             Poll::Ready(Some(reply)) => Poll::Ready(reply),
             Poll::Ready(None) | Poll::Pending => {

@@ -299,7 +299,7 @@ pub(crate) fn engine_groups(
         .map(|group| engine::BindingGroup {
             global: group.global.clone(),
             members: group.members.clone(),
-            hidden_members: Vec::new(),
+            hidden_members: group.hidden_members.clone(),
             error_class: group.error_class.as_ref().map(|class| engine::ErrorClass {
                 name: class.name.clone(),
                 member_property: class.member_property.clone(),

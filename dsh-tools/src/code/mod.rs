@@ -2,6 +2,7 @@
 //! The seam knows nothing of tools; the bridge knows nothing of engines (rule CODE-12).
 
 mod bridge;
+mod catalogue;
 #[cfg(feature = "engine")]
 mod check;
 #[cfg(feature = "engine")]

@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::catalogue::{self, DESCRIBE, SEARCH};
 use super::finding::Finding;
 use super::runtime::{CodeFailure, FailureKind};
 use crate::json::{Json, Part, Partial, Place, What};
 use crate::registry::View;
-use crate::schema::{ViolationKind, nearest};
+use crate::schema::{Mismatch, ViolationKind, nearest};
 use crate::tool::ToolSpec;
 
 /// How many unknown tools get a look at all names for one that was meant.
@@ -53,10 +54,12 @@ pub(crate) fn written(calls: Vec<crate::engine::WrittenCall>) -> Vec<WrittenCall
     calls.into_iter().map(call).collect()
 }
 
-/// What is wrong with the calls of group 0, in the order of the text.
+/// What is wrong with the calls of group 0, in the order of the text. `has_catalogue` says whether the program may look
+/// for tools.
 pub(super) fn findings<'t>(
     calls: &[WrittenCall],
     tools: impl IntoIterator<Item = &'t ToolSpec>,
+    has_catalogue: bool,
 ) -> Vec<Finding> {
     let tools: HashMap<&str, &ToolSpec> =
         tools.into_iter().map(|tool| (tool.name().as_str(), tool)).collect();
@@ -64,16 +67,18 @@ pub(super) fn findings<'t>(
     let mut suggested = 0;
     for call in calls.iter().filter(|call| call.group == 0) {
         let at = Place { line: call.line, column: call.column };
-        match tools.get(&*call.member) {
-            Some(tool) => mismatches(call, at, tool, &mut found),
-            // Functions that come with the SDK and are no tools.
-            None if call.member.starts_with('$') => {}
-            None => {
-                suggested += 1;
-                let names = tools.keys().copied().filter(|_| suggested <= MOST_SUGGESTED);
-                let near = nearest(&call.member, names);
-                found.push(Finding::unknown_tool(at, &call.member, near));
-            }
+        if let Some(tool) = tools.get(&*call.member) {
+            mismatches(call, at, tool, &mut found);
+        } else if let Some(mismatches) = looked_up(call).filter(|_| has_catalogue) {
+            let place = |part: usize| call.arguments.parts()[part].at;
+            let finding = |it: &Mismatch| Finding::mismatch(place(it.part), &call.member, it);
+            found.extend(mismatches.iter().map(finding));
+        } else {
+            suggested += 1;
+            let lookups: &[&str] = if has_catalogue { &[SEARCH, DESCRIBE] } else { &[] };
+            let names = tools.keys().chain(lookups).copied();
+            let near = nearest(&call.member, names.filter(|_| suggested <= MOST_SUGGESTED));
+            found.push(Finding::unknown_tool(at, &call.member, near));
         }
     }
     // Equal mistakes that several schemas of one value see are one.
@@ -83,6 +88,11 @@ pub(super) fn findings<'t>(
     });
     found.dedup();
     found
+}
+
+/// What is wrong with a look for tools; none for a call of anything else.
+fn looked_up(call: &WrittenCall) -> Option<Vec<Mismatch>> {
+    catalogue::mismatches(&call.member, &call.arguments)
 }
 
 fn mismatches(call: &WrittenCall, at: Place, tool: &ToolSpec, found: &mut Vec<Finding>) {
@@ -105,12 +115,14 @@ pub(super) struct Inspection<S> {
     preflight: Preflight,
     /// The tools that the run sees.
     view: Arc<View<S>>,
+    /// Whether it may look for others.
+    has_catalogue: bool,
     calls: Vec<WrittenCall>,
 }
 
 impl<S: Send + Sync + 'static> Inspection<S> {
-    pub(super) fn new(preflight: Preflight, view: Arc<View<S>>) -> Self {
-        Self { preflight, view, calls: Vec::new() }
+    pub(super) fn new(preflight: Preflight, view: Arc<View<S>>, has_catalogue: bool) -> Self {
+        Self { preflight, view, has_catalogue, calls: Vec::new() }
     }
 
     /// Takes the calls of the text, and says whether the program may run.
@@ -126,6 +138,7 @@ impl<S: Send + Sync + 'static> Inspection<S> {
 
     /// What is wrong with them.
     pub(super) fn findings(&self) -> Vec<Finding> {
-        findings(&self.calls, self.view.tools().map(|tool| &**tool.spec()))
+        let tools = self.view.tools().map(|tool| &**tool.spec());
+        findings(&self.calls, tools, self.has_catalogue)
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use super::bridge::{self, Bridge, Remains, Shared};
+use super::catalogue::{Catalogue, DESCRIBE, SEARCH};
 use super::failure;
 use super::preflight::{Inspection, Preflight};
 use super::render::render_result;
@@ -189,11 +190,20 @@ async fn run<S: Send + Sync + 'static>(
     let on_drop = cancel.clone().drop_guard();
     let most = options.max_parallel_sub_calls.get();
     let view = scope.view();
-    let bindings = vec![tools_of(&view)];
-    let inspection = Inspection::new(options.preflight, view);
+    let catalogue = Catalogue::of(&view);
+    let bindings = vec![tools_of(&view, catalogue.is_some())];
+    let inspection = Inspection::new(options.preflight, view, catalogue.is_some());
     let call = context.call().clone();
     let clock = WallClock::start_within(call.token.clock().cloned());
-    let bridge = Bridge::new(call, scope.clone(), most, cancel.clone(), clock.clone(), inspection);
+    let bridge = Bridge::new(
+        call,
+        scope.clone(),
+        most,
+        cancel.clone(),
+        clock.clone(),
+        inspection,
+        catalogue,
+    );
     let shared = Shared::new(bridge);
     let run = CodeRun::new(program, bindings, Box::new(shared.clone()), cancel).with_clock(clock);
     let report = runtime.run(run).await;
@@ -213,11 +223,13 @@ async fn run<S: Send + Sync + 'static>(
     }
 }
 
-/// One function for each tool that the caller sees now (rule CODE-2).
-fn tools_of<S: Send + Sync + 'static>(view: &View<S>) -> BindingGroup {
+/// One function for each tool that the caller sees now, and those that look for tools (rule CODE-2).
+fn tools_of<S: Send + Sync + 'static>(view: &View<S>, has_catalogue: bool) -> BindingGroup {
+    let lookups: &[&str] = if has_catalogue { &[SEARCH, DESCRIBE] } else { &[] };
     BindingGroup {
         global: "tools".to_owned(),
         members: view.tools().map(|tool| tool.spec().name().shared()).collect(),
+        hidden_members: lookups.iter().map(|name| Arc::from(*name)).collect(),
         error_class: Some(ErrorClass {
             name: "ToolCallError".to_owned(),
             member_property: "toolName".to_owned(),

@@ -90,15 +90,18 @@ pub struct BindingGroup {
     pub global: String,
     /// The names of its functions, each an own property.
     pub members: Vec<Arc<str>>,
+    /// The names of functions that are own properties too, but are not enumerated.
+    pub hidden_members: Vec<Arc<str>>,
     /// What calls reject with; a plain `Error` without it.
     pub error_class: Option<ErrorClass>,
 }
 
 impl BindingGroup {
-    /// The function at that place.
+    /// The function at that place; hidden ones come last.
     #[cfg(feature = "engine")]
     pub(crate) fn member(&self, index: usize) -> Option<&Arc<str>> {
-        self.members.get(index)
+        let hidden = || self.hidden_members.get(index.checked_sub(self.members.len())?);
+        self.members.get(index).or_else(hidden)
     }
 }
 

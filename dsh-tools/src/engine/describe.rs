@@ -195,7 +195,7 @@ fn member_hint(state: &Rc<State>, reason: &str) -> Option<String> {
             None if !callee.contains(['.', '(', ' ']) => callee,
             None => continue,
         };
-        let members = group.members.iter().map(AsRef::as_ref);
+        let members = group.members.iter().chain(&group.hidden_members).map(AsRef::as_ref);
         if let Some(meant) = nearest(name, members) {
             let dotted =
                 meant.chars().all(|char| char.is_alphanumeric() || char == '_' || char == '$');

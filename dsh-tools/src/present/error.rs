@@ -46,6 +46,12 @@ pub enum PartError {
         /// What is wrong.
         problem: TemplateError,
     },
+    /// The layer says already how much it discloses.
+    #[error("how much is disclosed is already set {layer}; take that back first")]
+    AlreadyDisclosed {
+        /// `globally` or `in this scope`.
+        layer: &'static str,
+    },
     /// The layer has an order already.
     #[error("the order of tools is already set {layer}; take that back first")]
     AlreadyOrdered {

@@ -38,6 +38,8 @@
 //! scopes that see the same tools share one SDK text.
 
 mod assemble;
+mod disclosed;
+mod disclosure;
 mod docs;
 mod error;
 mod listener;
@@ -48,11 +50,14 @@ mod plan;
 mod prompt;
 mod provider;
 mod sdk;
+mod search;
 mod template;
 mod terminal;
 mod text;
 mod variables;
+mod words;
 
+pub use self::disclosure::{Disclosure, DisclosureLevel, Sdk};
 pub use self::docs::docs_text;
 pub use self::error::{PartError, PromptError};
 pub use self::listener::{Assembly, PromptListener, PromptNext};
@@ -63,3 +68,7 @@ pub use self::sdk::{sdk_text, sdk_types};
 pub use self::template::TemplateError;
 pub use self::terminal::TerminalView;
 pub use self::text::{AtOnce, Fixed, GivenText, IntoText, Later, Text, TextSource, Verbatim};
+
+pub(crate) use self::disclosed::level_of;
+pub(crate) use self::sdk::{first_line, fragment};
+pub(crate) use self::search::SearchIndex;

@@ -4,15 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::disclosed::sdk_of;
 use super::error::PromptError;
 use super::listener::{Listener, Rewrite};
 use super::order::ToolOrder;
 use super::parts::{Body, SectionPart};
 use super::provider::Provider;
-use super::sdk::{CODE_ONLY, sdk_text};
+use super::sdk::CODE_ONLY;
 use super::text::Source;
 use super::variables::{Values, Variables};
-use crate::registry::{Core, Mode, ToolSchema, ToolSet, View};
+use crate::registry::{Core, Mode, ToolSchema, View};
 use crate::tool::RUN_CODE;
 
 /// The order of the section that says that only `run_code` may be called.
@@ -122,18 +123,9 @@ fn own_sections<S: Send + Sync + 'static>(view: &View<S>) -> Vec<SectionPart<S>>
         sections.push(own("tools:code-only", CODE_ONLY_ORDER, CODE_ONLY.into()));
     }
     if view.mode.runs_code() {
-        sections.push(own("tools:sdk", SDK_ORDER, shared_sdk(view.tool_set())));
+        sections.push(own("tools:sdk", SDK_ORDER, sdk_of(view).text));
     }
     sections
-}
-
-struct SdkText(Arc<str>);
-
-/// The SDK of these tools, written once for all scopes that see them.
-fn shared_sdk<S: 'static>(tools: &ToolSet<S>) -> Arc<str> {
-    let write =
-        |tools: &ToolSet<S>| SdkText(sdk_text(tools.iter().map(|tool| &**tool.spec())).into());
-    tools.derived(write).0.clone()
 }
 
 /// What the mode offers for function calling.

@@ -209,6 +209,12 @@ impl Schema {
         self.graph().root().description.as_deref()
     }
 
+    /// The names of all properties, at any depth.
+    pub(crate) fn property_names(&self) -> impl Iterator<Item = &str> {
+        let objects = self.graph().nodes.iter().filter_map(|node| node.objects.as_ref());
+        objects.flat_map(|rules| rules.properties.keys()).map(|name| &**name)
+    }
+
     fn graph(&self) -> &Graph {
         &self.0.graph
     }

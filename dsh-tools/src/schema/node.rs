@@ -2,13 +2,14 @@
 //! nothing recurses when schemas are built, used or dropped.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
 use super::components;
 use super::format::Format;
 use super::pattern::Pattern;
+use super::typescript::Candidate;
 use crate::json::{Json, Number};
 
 /// A node by its place in the arena.
@@ -305,6 +306,8 @@ pub(crate) struct Graph {
     links: Option<Links>,
     /// Whether any node is secret.
     pub(super) has_secrets: bool,
+    /// The small properties that are described, once types were written.
+    pub(super) described: OnceLock<Box<[Candidate]>>,
 }
 
 /// What is known of each node beside what it says.
@@ -345,7 +348,7 @@ impl Graph {
     pub(super) fn new(nodes: Vec<Node>, is_tree: bool) -> Self {
         let has_secrets = nodes.iter().any(|node| node.secret);
         let links = (!is_tree).then(|| Links::of(&nodes));
-        Self { nodes, links, has_secrets }
+        Self { nodes, links, has_secrets, described: OnceLock::new() }
     }
 
     pub(super) fn any() -> Self {

@@ -2,19 +2,25 @@
 //! What is shared, recursive or deep becomes a named type; text from schemas cannot leave its place.
 
 mod comment;
+mod layout;
 mod name;
 mod print;
+mod repeated;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 pub use self::comment::doc_comment;
+pub(crate) use self::comment::separates_words;
+pub use self::layout::Layout;
 pub use self::name::property_key;
 
 use self::comment::write_comment;
 use self::name::Names;
 use self::print::At;
+pub(super) use self::repeated::Candidate;
+use self::repeated::Repeated;
 use super::Schema;
 use super::describe::describe;
 use super::node::NodeId;
@@ -48,6 +54,8 @@ pub struct TypePrinter {
     twins: HashMap<(String, u64), usize>,
     fingerprints: Fingerprints,
     names: Names,
+    layout: Layout,
+    repeated: Repeated,
     pending: VecDeque<usize>,
 }
 
@@ -57,6 +65,8 @@ struct Declared {
     /// Kept alive, so that its address stays its own.
     schema: Schema,
     node: NodeId,
+    /// What is said of it where it is declared.
+    said: String,
     text: String,
 }
 
@@ -65,6 +75,18 @@ impl TypePrinter {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A printer without names, for types that are laid out so.
+    #[must_use]
+    pub fn with_layout(layout: Layout) -> Self {
+        Self { layout, ..Self::default() }
+    }
+
+    /// Says which types will be written. Of those that were told of, properties that have the same name, type and
+    /// description in several places become one named type, which is described once (rule SDK-2).
+    pub fn expect_type(&mut self, schema: &Schema) {
+        self.repeated.count(schema);
     }
 
     /// Writes the type of a schema, for a place that is indented that far. `hint` names parts that need a
@@ -91,9 +113,11 @@ impl TypePrinter {
         declared.sort_by(|left, right| left.name.cmp(&right.name));
         let declaration = |declared: &Declared| {
             let mut text = String::new();
-            let description = declared.schema.graph().node(declared.node).description.as_deref();
-            write_comment(&mut text, description.unwrap_or_default(), 0);
-            text.extend(["type ", &*declared.name, " = ", &*declared.text, ";"]);
+            let equals = if self.layout == Layout::Line { "=" } else { " = " };
+            if self.layout != Layout::Line {
+                write_comment(&mut text, self.layout.said(&declared.said), 0);
+            }
+            text.extend(["type ", &*declared.name, equals, &*declared.text, ";"]);
             text
         };
         declared.into_iter().map(declaration).collect()
@@ -109,21 +133,43 @@ impl TypePrinter {
             Some(own) => (name::pascal(&[own]), self.fingerprint(at.schema, id)),
             None => (name::pascal(&[at.hint, at.last]), None),
         };
-        let twin = twin.map(|fingerprint| (base.clone(), fingerprint));
-        let known = twin.as_ref().and_then(|twin| self.twins.get(twin));
-        let name = if let Some(known) = known {
-            self.declared[*known].name.clone()
-        } else {
-            let name = self.names.unique(&base);
-            let index = self.declared.len();
-            self.pending.push_back(index);
-            self.twins.extend(twin.map(|twin| (twin, index)));
-            let (schema, text) = (at.schema.clone(), String::new());
-            self.declared.push(Declared { name: name.clone(), schema, node: id, text });
-            name
-        };
+        let said = at.schema.graph().node(id).description.as_deref().unwrap_or_default();
+        let name = self.declare(at.schema, id, &base, twin, || said.to_owned());
         self.named.insert(key, name.clone());
         name
+    }
+
+    /// The name of a type, which is declared unless there is a twin.
+    fn declare(
+        &mut self,
+        schema: &Schema,
+        node: NodeId,
+        base: &str,
+        twin: Option<u64>,
+        said: impl FnOnce() -> String,
+    ) -> Arc<str> {
+        let twin = twin.map(|fingerprint| (base.to_owned(), fingerprint));
+        if let Some(known) = twin.as_ref().and_then(|twin| self.twins.get(twin)) {
+            return self.declared[*known].name.clone();
+        }
+        let name = self.names.unique(base);
+        let index = self.declared.len();
+        self.pending.push_back(index);
+        self.twins.extend(twin.map(|twin| (twin, index)));
+        let (schema, said, text) = (schema.clone(), said(), String::new());
+        self.declared.push(Declared { name: name.clone(), schema, node, said, text });
+        name
+    }
+
+    /// The name of a property's type, where the same property stands in several places.
+    fn shared_property(&mut self, at: At<'_>, node: NodeId) -> Option<Arc<str>> {
+        let twin = self.repeated.get(at.schema, node)?;
+        let said = describe(at.schema.graph(), node);
+        if said.is_empty() {
+            return None;
+        }
+        let base = name::pascal(&[at.last]);
+        Some(self.declare(at.schema, node, &base, Some(twin), || said.into_owned()))
     }
 
     /// A hash of all that a node's type is written from: what it says, and what its references say. None for

@@ -27,7 +27,7 @@ pub(super) fn write_comment(out: &mut String, text: &str, indent: usize) {
     let opened = out.len();
     let mut spaced = true;
     for character in text.chars() {
-        if is_space(character) {
+        if separates_words(character) {
             spaced = true;
             continue;
         }
@@ -41,8 +41,8 @@ pub(super) fn write_comment(out: &mut String, text: &str, indent: usize) {
     if out.len() == opened { out.truncate(start) } else { out.push_str(" */\n") }
 }
 
-/// What separates words: also what breaks lines, and what makes text look other than it is.
-fn is_space(character: char) -> bool {
+/// What separates words in text that stays on its line: also what breaks lines, and what makes text look other than it is.
+pub(crate) fn separates_words(character: char) -> bool {
     character.is_whitespace() || character.is_control() || is_invisible(character)
 }
 

@@ -77,12 +77,15 @@ impl Names {
 
 /// Names that the SDK or TypeScript itself uses.
 fn is_reserved(name: &str) -> bool {
-    const RESERVED: [&str; 23] = [
+    const RESERVED: [&str; 26] = [
         "JsonValue",
         "ToolArgsMap",
         "ToolOutputMap",
         "ToolName",
         "ToolCallError",
+        "Tools",
+        "Answer",
+        "Open",
         "Record",
         "Promise",
         "Error",

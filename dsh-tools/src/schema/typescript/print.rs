@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::comment::{write_comment, write_quoted};
+use super::layout::Layout;
 use super::name::write_key;
 use super::{Schema, TypePrinter};
 use crate::json::Json;
@@ -12,6 +13,12 @@ use crate::schema::node::{Additional, ArrayRules, Node, NodeId, ObjectRules, Typ
 
 /// Below this many levels a type is named, so that compilers and this printer stay safe.
 const MOST_LEVELS: usize = 16;
+/// On one line, an `enum` of more values is cut.
+const MOST_ON_A_LINE: usize = 8;
+/// On one line, an `enum` of fewer values is no shorter by a name.
+const LEAST_SHARED: usize = 3;
+/// How many values are left of one that is cut.
+const SHOWN_ON_A_LINE: usize = 4;
 const ANY: &str = "JsonValue";
 /// What could not be expressed (rule SDK-2).
 const UNKNOWN: &str = "unknown";
@@ -60,7 +67,7 @@ impl TypePrinter {
         }
         if let Some(allowed) = &node.allowed {
             let values = &allowed.values;
-            return union(out, values.len(), |out, index| literal(out, &values[index]));
+            return self.allowed(out, values);
         }
         if node.stands_alone() {
             return self.own_types(out, at, node);
@@ -71,13 +78,16 @@ impl TypePrinter {
     /// All that a node with schemas beside it says.
     fn intersection(&mut self, out: &mut String, at: At<'_>, node: &Node) -> Form {
         let inner = At { depth: at.depth + 1, ..at };
-        let mut all = Intersection::begin(out);
+        let layout = self.layout;
+        let mut all = Intersection::begin(out, layout);
         for id in node.reference.iter().chain(&node.all_of) {
             all.part(out, |out| self.node(out, inner, *id));
         }
         for branches in [&node.any_of, &node.one_of].into_iter().filter(|ids| !ids.is_empty()) {
             all.part(out, |out| {
-                union(out, branches.len(), |out, index| self.node(out, inner, branches[index]))
+                union(out, layout, branches.len(), |out, index| {
+                    self.node(out, inner, branches[index])
+                })
             });
         }
         // Beside branches, a bare type says what they say already.
@@ -97,14 +107,32 @@ impl TypePrinter {
             };
         };
         let names: Vec<_> = types.names().collect();
-        union(out, names.len(), |out, index| match (names[index].0, &node.objects, &node.arrays) {
-            (Types::OBJECT, Some(rules), _) => self.object(out, at, rules),
-            (Types::OBJECT, None, _) => map(out, |out| word(out, ANY)),
-            (Types::ARRAY, _, Some(rules)) => self.array(out, at, rules),
-            (Types::ARRAY, _, None) => word(out, "JsonValue[]"),
-            (Types::INTEGER | Types::NUMBER, ..) => word(out, "number"),
-            _ => word(out, names[index].1),
+        let layout = self.layout;
+        union(out, layout, names.len(), |out, index| {
+            match (names[index].0, &node.objects, &node.arrays) {
+                (Types::OBJECT, Some(rules), _) => self.object(out, at, rules),
+                (Types::OBJECT, None, _) => word(out, layout.any_object()),
+                (Types::ARRAY, _, Some(rules)) => self.array(out, at, rules),
+                (Types::ARRAY, _, None) => word(out, "JsonValue[]"),
+                (Types::INTEGER | Types::NUMBER, ..) => word(out, "number"),
+                _ => word(out, names[index].1),
+            }
         })
+    }
+
+    /// The values of an `enum`; where everything is on one line, not all of many.
+    fn allowed(&self, out: &mut String, values: &[Json]) -> Form {
+        let texts = || values.iter().all(|value| matches!(value, Json::String(_)));
+        let shown = match self.layout {
+            Layout::Line if values.len() > MOST_ON_A_LINE && texts() => SHOWN_ON_A_LINE,
+            _ => values.len(),
+        };
+        let form = union(out, self.layout, shown, |out, index| literal(out, &values[index]));
+        if shown == values.len() {
+            return form;
+        }
+        out.extend([self.layout.or(), "string"]);
+        Form::Union
     }
 
     fn array(&mut self, out: &mut String, at: At<'_>, rules: &ArrayRules) -> Form {
@@ -152,17 +180,30 @@ impl TypePrinter {
     }
 
     fn object(&mut self, out: &mut String, at: At<'_>, rules: &ObjectRules) -> Form {
+        let layout = self.layout;
         if rules.properties.is_empty() {
-            return map(out, |out| self.others(out, at, rules));
+            return map(out, layout, |out| self.others(out, at, rules));
         }
-        let inner = At { depth: at.depth + 1, indent: at.indent + 2, ..at };
+        if layout == Layout::Line {
+            self.line_of_members(out, at, rules);
+            return Form::Tight;
+        }
+        let inner = At { depth: at.depth + 1, indent: at.indent + layout.step(), ..at };
         out.push_str("{\n");
         for (name, property) in &rules.properties {
-            write_comment(out, &describe(at.schema.graph(), property.node), inner.indent);
+            let at = At { last: name, ..inner };
+            let shared = self.shared_property(at, property.node);
+            if shared.is_none() {
+                let said = describe(at.schema.graph(), property.node);
+                write_comment(out, layout.said(&said), inner.indent);
+            }
             indent(out, inner.indent);
             write_key(out, name);
-            out.push_str(if property.required { ": " } else { "?: " });
-            self.node(out, At { last: name, ..inner }, property.node);
+            out.extend([if property.required { "" } else { "?" }, layout.colon()]);
+            match shared {
+                Some(type_name) => out.push_str(&type_name),
+                None => drop(self.node(out, at, property.node)),
+            }
             out.push_str(";\n");
         }
         indent(out, at.indent);
@@ -171,8 +212,26 @@ impl TypePrinter {
             return Form::Tight;
         }
         // Declared members have types of their own, so the others cannot have a narrower one.
-        out.push_str(" & Record<string, JsonValue>");
+        out.extend([layout.and(), layout.any_object()]);
         Form::Intersection
+    }
+
+    /// Members without what is said of them; that others may be there too is left out.
+    fn line_of_members(&mut self, out: &mut String, at: At<'_>, rules: &ObjectRules) {
+        let inner = At { depth: at.depth + 1, ..at };
+        for (index, (name, property)) in rules.properties.iter().enumerate() {
+            out.push(if index == 0 { '{' } else { ';' });
+            write_key(out, name);
+            out.push_str(if property.required { ":" } else { "?:" });
+            let at = At { last: name, ..inner };
+            let allowed = at.schema.graph().node(property.node).allowed.as_ref();
+            let is_long = allowed.is_some_and(|allowed| allowed.values.len() >= LEAST_SHARED);
+            match is_long.then(|| self.shared_property(at, property.node)).flatten() {
+                Some(type_name) => out.push_str(&type_name),
+                None => drop(self.node(out, at, property.node)),
+            }
+        }
+        out.push('}');
     }
 
     /// The type of members that are not declared.
@@ -187,7 +246,8 @@ impl TypePrinter {
         if nodes.is_empty() {
             return word(out, "never");
         }
-        union(out, nodes.len(), |out, index| self.node(out, at, nodes[index]))
+        let layout = self.layout;
+        union(out, layout, nodes.len(), |out, index| self.node(out, at, nodes[index]))
     }
 }
 
@@ -208,14 +268,15 @@ impl Node {
 
 /// The parts of an intersection.
 struct Intersection {
+    layout: Layout,
     start: usize,
     parts: usize,
     form: Form,
 }
 
 impl Intersection {
-    fn begin(out: &str) -> Self {
-        Self { start: out.len(), parts: 0, form: Form::Tight }
+    fn begin(out: &str, layout: Layout) -> Self {
+        Self { layout, start: out.len(), parts: 0, form: Form::Tight }
     }
 
     fn is_empty(&self) -> bool {
@@ -226,7 +287,7 @@ impl Intersection {
     fn part(&mut self, out: &mut String, write: impl FnOnce(&mut String) -> Form) {
         let before = out.len();
         if self.parts > 0 {
-            out.push_str(" & ");
+            out.push_str(self.layout.and());
         }
         let start = out.len();
         let form = write(out);
@@ -262,6 +323,7 @@ const FEW: usize = 16;
 /// Writes the parts of a union, each once. One part that says anything is all of it.
 fn union(
     out: &mut String,
+    layout: Layout,
     count: usize,
     mut write: impl FnMut(&mut String, usize) -> Form,
 ) -> Form {
@@ -272,7 +334,7 @@ fn union(
     for index in 0..count {
         let before = out.len();
         if before > whole {
-            out.push_str(" | ");
+            out.push_str(layout.or());
         }
         let start = out.len();
         let form = write(out, index);
@@ -312,12 +374,16 @@ fn literal(out: &mut String, value: &Json) -> Form {
 }
 
 /// An object whose members are all of one type. Only this form may refer to itself.
-fn map(out: &mut String, write: impl FnOnce(&mut String) -> Form) -> Form {
+fn map(out: &mut String, layout: Layout, write: impl FnOnce(&mut String) -> Form) -> Form {
     let start = out.len();
     out.push_str("{ [key: string]: ");
     let from = out.len();
     write(out);
-    let plain = ["string", "number", "boolean", "null", "never", ANY, UNKNOWN];
+    if &out[from..] == ANY {
+        out.truncate(start);
+        return word(out, layout.any_object());
+    }
+    let plain = ["string", "number", "boolean", "null", "never", UNKNOWN];
     if let Some(word) = plain.into_iter().find(|word| *word == &out[from..]) {
         out.truncate(start);
         out.extend(["Record<string, ", word, ">"]);
