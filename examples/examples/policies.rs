@@ -27,7 +27,8 @@ async fn ask() -> Result<&'static str, ToolError> {
 /// Print a long log.
 #[tool(read_only)]
 async fn log() -> String {
-    (1..=5_000).map(|line| format!("{line}: all is well\n")).collect()
+    let lines = (1..=5_000).map(|line| format!("{line}: all is well"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[tokio::main(flavor = "current_thread")]

@@ -11,7 +11,7 @@ use dsh_tools_tests::kit::{builder, code};
 /// Say many lines.
 #[tool]
 async fn talk(lines: usize) -> String {
-    (1..=lines).map(|line| format!("žluťoučký {line}\n")).collect()
+    (1..=lines).fold(String::new(), |text, line| text + &format!("žluťoučký {line}\n"))
 }
 
 fn registry(spill: &Spill) -> ToolRegistry {
