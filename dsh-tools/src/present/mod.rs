@@ -46,10 +46,11 @@ mod order;
 mod parts;
 mod plan;
 mod prompt;
-mod provider;
+pub mod provider;
 mod sdk;
 mod template;
 mod text;
+mod tool_provider;
 mod variables;
 
 pub use self::docs::docs_text;
@@ -57,7 +58,8 @@ pub use self::error::{PartError, PromptError};
 pub use self::listener::{Assembly, PromptListener, PromptNext};
 pub use self::order::{OrderError, UNLISTED_TOOLS};
 pub use self::prompt::{Prompt, Section};
-pub use self::provider::ToolProvider;
+
 pub use self::sdk::{sdk_text, sdk_types};
 pub use self::template::TemplateError;
 pub use self::text::{AtOnce, Fixed, GivenText, IntoText, Later, Text, TextSource, Verbatim};
+pub use self::tool_provider::ToolProvider;
