@@ -179,7 +179,8 @@ impl<'a> Projector<'a, '_> {
                 "required" => {
                     // A name without a property is refused.
                     let known = |name: &&Json| {
-                        name.as_str().is_some_and(|name| open.schema["properties"].get(name).is_some())
+                        name.as_str()
+                            .is_some_and(|name| open.schema["properties"].get(name).is_some())
                     };
                     let names = value.as_array().into_iter().flat_map(|names| names.iter());
                     let names: Vec<Json> = names.filter(known).cloned().collect();
