@@ -1,4 +1,4 @@
-//! A schema in Gemini's subset of OpenAPI: no references, one type for each place, `nullable`, enums of strings only.
+//! A schema in Gemini's subset of `OpenAPI`: no references, one type for each place, `nullable`, enums of strings only.
 //! References are written out where they stand, up to a depth and a number of places; what is left out is told.
 
 use std::sync::Arc;
@@ -23,16 +23,8 @@ const KEPT: [&str; 11] = [
 ];
 const COUNTS: [&str; 2] = ["minProperties", "maxProperties"];
 /// Said by other means, or without a meaning for the model.
-const SILENT: [&str; 8] = [
-    "$defs",
-    "definitions",
-    "$schema",
-    "$id",
-    "$comment",
-    "additionalProperties",
-    "examples",
-    "deprecated",
-];
+const SILENT: [&str; 7] =
+    ["$defs", "definitions", "$schema", "$id", "$comment", "examples", "deprecated"];
 
 /// What stands under a keyword of a place.
 enum Slot {
@@ -193,6 +185,8 @@ impl<'a> Projector<'a, '_> {
                     place.push((keyword.clone(), Slot::Value(value.clone())));
                 }
                 known if SILENT.contains(&known) => {}
+                // Whether more is allowed is checked at the call; what more may be is lost.
+                "additionalProperties" if value.as_bool().is_some() => {}
                 other => self.lose(&open.path, format!("`{other}` is not supported, left out")),
             }
         }
@@ -276,7 +270,7 @@ impl<'a> Projector<'a, '_> {
         };
         match value.as_str() {
             Some(name) if known.contains(&name) => {
-                place.push(("format".into(), Slot::Value(value.clone())))
+                place.push(("format".into(), Slot::Value(value.clone())));
             }
             _ => self.lose(&open.path, "the `format` is not supported, left out"),
         }

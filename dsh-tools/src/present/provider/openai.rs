@@ -1,4 +1,4 @@
-//! OpenAI: chat completions and responses. The two differ in where a tool, a call and a result lie.
+//! `OpenAI`: chat completions and responses. The two differ in where a tool, a call and a result lie.
 
 use super::read::{array, cut_off, require_object, text, wrong};
 use super::{Limits, Provider, ResponseError, Told, Vendor, object, root, strict};
