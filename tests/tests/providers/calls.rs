@@ -67,7 +67,7 @@ async fn prompt_7_names_come_back_in_order_and_unknown_ones_are_answered() {
             let registry = ToolRegistry::<()>::builder().build().unwrap();
             assert_eq!(
                 registry.execute(unknown.clone()).await.code(),
-                Some(&ErrorCode::UnknownTool)
+                Some(&ErrorCode::UNKNOWN_TOOL)
             );
         }
     }
@@ -85,13 +85,13 @@ async fn prompt_7_broken_json_and_calls_cut_off_stay_calls_that_fail() {
         if name != "gemini" {
             let broken = response(name, &[("1", "t", json!("{\"a\": "))], false);
             let calls = provider.tool_calls(&broken.into()).unwrap();
-            assert_eq!(code(calls[0].clone()).await, Some(ErrorCode::InvalidArgs), "{name}");
+            assert_eq!(code(calls[0].clone()).await, Some(ErrorCode::INVALID_ARGS), "{name}");
         }
         // Two calls, of which the second looks whole: only that one fails.
         let cut = response(name, &[("1", "t", json!({})), ("2", "t", json!({}))], true);
         let calls = provider.tool_calls(&cut.into()).unwrap();
         assert_eq!(code(calls[0].clone()).await, None, "{name}");
-        assert_eq!(code(calls[1].clone()).await, Some(ErrorCode::InvalidArgs), "{name}");
+        assert_eq!(code(calls[1].clone()).await, Some(ErrorCode::INVALID_ARGS), "{name}");
     }
 }
 
