@@ -7,12 +7,16 @@ use std::io::{BufRead as _, Write as _};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use dsh_tools::call::Record;
+use dsh_tools::call::{CallKind, GenericCall, Record};
 use dsh_tools::hook::{Approval, ApprovalRequest, ApprovalService, InMemory};
 use dsh_tools::prelude::*;
+use dsh_tools::present::TerminalView;
 
 /// Remove a file.
-#[tool(destructive)]
+#[tool(
+    destructive,
+    present_call = |args| GenericCall::new(format!("Remove {}", args.path)).kind(CallKind::Delete)
+)]
 async fn remove(path: String) -> String {
     format!("{path} is gone")
 }
@@ -20,7 +24,7 @@ async fn remove(path: String) -> String {
 /// Asks about whatever destroys something; all else is allowed.
 async fn ask_first(call: CallHandle<()>, next: Next<()>) -> Result<Decision, ToolError> {
     if call.tool().is_some_and(|tool| tool.hints().destructive) {
-        return Ok(Decision::ask(format!("may it run with {}?", call.arguments())));
+        return Ok(Decision::ask("what is gone stays gone"));
     }
     next.run(call).await
 }
@@ -73,9 +77,12 @@ impl ApprovalService<()> for Scripted {
     }
 }
 
+/// The card of the call, as the person sees it: whatever the model wrote, it cannot drive the terminal.
 fn question(request: &ApprovalRequest<()>) -> String {
-    let reason = request.reason.as_deref().unwrap_or("may it run?");
-    format!("`{}`: {reason}", request.call.name())
+    let call = &request.call;
+    let card = call.tool().map(|tool| tool.present_call(call.arguments()));
+    let shown = card.map(|card| TerminalView::new().call(&card)).unwrap_or_default();
+    format!("{shown}{} May it run?", request.reason.as_deref().unwrap_or_default())
 }
 
 #[tokio::main(flavor = "current_thread")]

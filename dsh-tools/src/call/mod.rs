@@ -6,6 +6,7 @@ mod arguments;
 mod card;
 mod content;
 mod error;
+mod field;
 mod identity;
 mod outcome;
 mod record;

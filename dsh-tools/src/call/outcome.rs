@@ -1,11 +1,13 @@
 //! What came of a call: success with a value, or failure without one (rule PIPE-9).
 //! An outcome is sealed by the pipeline that made it; one that a hook authored or changed is checked again.
 
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::content::{Content, DeferredContext};
 use super::error::{CallError, ErrorCode, ToolError};
+use super::field::there;
 use super::identity::{CallNumber, CallToken};
 use crate::json::Json;
 
@@ -13,7 +15,8 @@ use crate::json::Json;
 ///
 /// Serialises as `{"is_error":false,"value":…,"content":[…]}` or
 /// `{"is_error":true,"error":{"message":…},"content":[…]}`, with `meta`, `contexts` and
-/// `concludes_turn` where there is something to say.
+/// `concludes_turn` where there is something to say. What is read back counts as authored: the pipeline would
+/// validate and render it again.
 ///
 /// ```
 /// use dsh_tools::call::Outcome;
@@ -223,5 +226,36 @@ impl Serialize for Outcome {
             fields.serialize_field("concludes_turn", &true)?;
         }
         fields.end()
+    }
+}
+
+/// The fields of an outcome, before they are known to agree.
+#[derive(Deserialize)]
+struct Form {
+    is_error: bool,
+    #[serde(default, deserialize_with = "there")]
+    value: Option<Json>,
+    error: Option<CallError>,
+    content: Vec<Content>,
+    #[serde(default, deserialize_with = "there")]
+    meta: Option<Json>,
+    #[serde(default)]
+    contexts: Vec<DeferredContext>,
+    #[serde(default)]
+    concludes_turn: bool,
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let form = Form::deserialize(deserializer)?;
+        let concludes_turn = form.concludes_turn;
+        let result = match (form.is_error, form.value, form.error) {
+            (false, Some(value), None) => Ok(Success { value, concludes_turn }),
+            (true, None, Some(error)) => Err(Box::new(error)),
+            (false, ..) => return Err(D::Error::custom("a success has a `value` and no `error`")),
+            (true, ..) => return Err(D::Error::custom("a failure has an `error` and no `value`")),
+        };
+        let Form { content, meta, contexts, .. } = form;
+        Ok(Self { result, content, meta, contexts, seal: None })
     }
 }

@@ -7,7 +7,9 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::approval::Approval;
+use super::card::DurableResult;
 use super::content::Content;
+use super::field::there;
 use super::identity::CallId;
 use crate::json::Json;
 
@@ -16,7 +18,8 @@ use crate::json::Json;
 /// A start is `{"type":"tool/code-dispatch-start","root_call_id":…,"parent_call_id":…,"sub_call_id":…,
 /// "name":…,"arguments":…,"time":…}`. An end is the same with the type `tool/code-dispatch`, followed by
 /// `"is_error":…,"content":[…]`. Calls that a model makes itself are `{"type":"tool/call-start","call_id":…,"name":…,
-/// "arguments":…,"time":…}` and, with the type `tool/call`, the same followed by `"is_error":…,"code"?:…,"content":[…]`.
+/// "arguments":…,"time":…}` and, with the type `tool/call`, the same followed by `"is_error":…,"code"?:…,"content":[…],
+/// "meta"?:…`.
 /// The answer to a question is `{"type":"tool/approval","root_call_id":…,"call_id":…,"name":…,"arguments":…,"reason"?:…,
 /// "answer":…,"time":…}`. Times are whole milliseconds since 1970.
 ///
@@ -73,6 +76,25 @@ impl Record {
         }
     }
 
+    /// What `present_result` takes, if the record is about the end of a call: with [`arguments`](Self::arguments), all that
+    /// it takes to show a call again (rule UI-1).
+    #[must_use]
+    pub fn result(&self) -> Option<DurableResult> {
+        match self {
+            Self::CallEnd(end) => Some(DurableResult {
+                content: end.content.clone(),
+                is_error: end.is_error,
+                meta: end.meta.clone(),
+            }),
+            Self::CodeDispatch(end) => Some(DurableResult {
+                content: end.content.clone(),
+                is_error: end.is_error,
+                meta: None,
+            }),
+            Self::CallStart(_) | Self::Approval(_) | Self::CodeDispatchStart(_) => None,
+        }
+    }
+
     /// When it was written.
     #[must_use]
     pub fn time(&self) -> SystemTime {
@@ -92,6 +114,17 @@ impl Record {
             Self::Approval(approval) => &mut approval.arguments,
             Self::CodeDispatchStart(start) => &mut start.arguments,
             Self::CodeDispatch(end) => &mut end.call.arguments,
+        }
+    }
+
+    /// The metadata for people, if there is any.
+    pub(crate) fn meta_mut(&mut self) -> Option<&mut Json> {
+        match self {
+            Self::CallEnd(end) => end.meta.as_mut(),
+            Self::CallStart(_)
+            | Self::Approval(_)
+            | Self::CodeDispatchStart(_)
+            | Self::CodeDispatch(_) => None,
         }
     }
 }
@@ -139,6 +172,9 @@ pub struct CallEnd {
     pub code: Option<String>,
     /// What the model read.
     pub content: Vec<Content>,
+    /// What `presentation_meta` made of the value; not kept where a hook of the journal replaced the content.
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
+    pub meta: Option<Json>,
 }
 
 /// A question whether a call may go on, and its answer.
@@ -241,7 +277,7 @@ mod tests {
         r#"{"type":"tool/call-start","call_id":"c","name":"add","arguments":{"a":1},"time":5}"#;
     const CALL_END: &str = concat!(
         r#"{"type":"tool/call","call_id":"c","name":"add","arguments":{"a":1},"time":7,"#,
-        r#""is_error":true,"code":"DENIED","content":[{"type":"text","text":"Error: no"}]}"#,
+        r#""is_error":true,"code":"DENIED","content":[{"type":"text","text":"Error: no"}],"meta":null}"#,
     );
     const APPROVAL: &str = concat!(
         r#"{"type":"tool/approval","root_call_id":"c","call_id":"c","name":"add","#,

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsArray, JsProxy};
+use boa_engine::object::{IndexPropertyValues, JsObject};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsError, JsResult, JsString, JsValue, js_string};
 
@@ -27,7 +27,7 @@ pub(super) enum Rejected {
 enum Open {
     Array {
         object: JsObject,
-        length: usize,
+        parts: Parts,
         items: Vec<Json>,
     },
     Object {
@@ -37,6 +37,14 @@ enum Open {
         members: ObjectBuilder,
         plain: bool,
     },
+}
+
+/// Where the items of an array come from.
+enum Parts {
+    /// Out of an array that stores them in a row, all at once.
+    Taken(std::vec::IntoIter<JsValue>),
+    /// So many, one by one.
+    Read(usize),
 }
 
 /// Takes a snapshot of a value of the program. Getters and proxies run.
@@ -132,7 +140,8 @@ impl Outward<'_> {
         let open = match kind {
             Kind::Array => {
                 let length = self.dense_length(&object, &keys, context)?;
-                Open::Array { object: object.clone(), length, items: Vec::with_capacity(length) }
+                let parts = taken(&object, length).map_or(Parts::Read(length), Parts::Taken);
+                Open::Array { object: object.clone(), parts, items: Vec::with_capacity(length) }
             }
             Kind::Object { plain } => {
                 let members = ObjectBuilder::with_capacity(keys.len());
@@ -231,7 +240,8 @@ impl Outward<'_> {
     /// The next part of the innermost container; `None` when it is complete.
     fn next_part(&mut self, context: &mut Context) -> Result<Option<JsValue>, Rejected> {
         let (object, key, plain) = match self.open.last_mut() {
-            Some(Open::Array { object, length, items }) => {
+            Some(Open::Array { parts: Parts::Taken(values), .. }) => return Ok(values.next()),
+            Some(Open::Array { object, parts: Parts::Read(length), items }) => {
                 if items.len() == *length {
                     return Ok(None);
                 }
@@ -362,6 +372,23 @@ impl Outward<'_> {
         };
         self.open.iter().filter_map(step).collect()
     }
+}
+
+/// The items of an array without holes, if it stores them in a row: plain data, which no getter can change.
+fn taken(array: &JsObject, length: usize) -> Option<std::vec::IntoIter<JsValue>> {
+    if !array.is_array() {
+        return None;
+    }
+    let array = array.borrow();
+    let values: Vec<JsValue> = match array.properties().index_property_values() {
+        IndexPropertyValues::DenseI32(values) => values.copied().map(JsValue::from).collect(),
+        IndexPropertyValues::DenseF64(values) => values.copied().map(JsValue::from).collect(),
+        IndexPropertyValues::DenseElement(values) => values.cloned().collect(),
+        IndexPropertyValues::SparseProperty(_) | IndexPropertyValues::SparseElement(_) => {
+            return None;
+        }
+    };
+    (values.len() == length).then(|| values.into_iter())
 }
 
 enum Kind {

@@ -49,9 +49,11 @@ impl<S: Send + Sync + 'static> Running<S> {
             let call = self.start(records);
             let hooks = &self.scope.core().journal_content;
             let content = kept_content(hooks, &call.as_dispatch(), outcome.content());
+            // What a hook keeps from the journal may stand in the metadata too.
+            let meta = outcome.meta().filter(|_| content == outcome.content()).cloned();
             let code = outcome.code().map(ErrorCode::as_str).map(str::to_owned);
             let is_error = outcome.is_error();
-            records.keep(Record::CallEnd(CallEnd { call, is_error, code, content }));
+            records.keep(Record::CallEnd(CallEnd { call, is_error, code, content, meta }));
         }
     }
 

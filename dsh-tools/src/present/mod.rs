@@ -1,5 +1,5 @@
 //! What the model is told: the tools of a scope in its mode, and the SDK that programs are written against;
-//! and what people are told: the documentation of tools.
+//! and what people are told: the documentation of tools, and cards of calls and results on a terminal.
 //! Deterministic: the same tools give the same bytes, in whatever order they were registered (PROMPT-6).
 //!
 //! # Prompts
@@ -49,6 +49,7 @@ mod prompt;
 pub mod provider;
 mod sdk;
 mod template;
+mod terminal;
 mod text;
 mod tool_provider;
 mod variables;
@@ -61,5 +62,6 @@ pub use self::prompt::{Prompt, Section};
 
 pub use self::sdk::{sdk_text, sdk_types};
 pub use self::template::TemplateError;
+pub use self::terminal::TerminalView;
 pub use self::text::{AtOnce, Fixed, GivenText, IntoText, Later, Text, TextSource, Verbatim};
 pub use self::tool_provider::ToolProvider;

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use super::mode::Mode;
 use crate::tool::DefinitionError;
 
 /// Why a registration, restriction or presentation is refused.
@@ -44,8 +45,15 @@ pub enum RegistryError {
         known: Names,
     },
     /// The scope has a mode of its own already.
-    #[error("this scope already says how it is presented; take that back first")]
-    AlreadyPresented,
+    #[error(
+        "this scope is presented as `{}` already; take that back first, with the handle that `present_as` gave, or \
+         present another scope",
+        .mode.as_str()
+    )]
+    AlreadyPresented {
+        /// That mode.
+        mode: Mode,
+    },
     /// A bound of zero.
     #[error("{what} must be at least 1")]
     ZeroBound {

@@ -241,8 +241,8 @@ impl<S: Send + Sync + 'static> ScopeHandle<S> {
     /// [`RegistryError::AlreadyPresented`] for a second mode in the same scope.
     pub fn present_as(&self, mode: Mode) -> Result<Registration, RegistryError> {
         self.add(|layer| {
-            if layer.modes.iter().next().is_some() {
-                return Err(RegistryError::AlreadyPresented);
+            if let Some(&mode) = layer.modes.iter().next() {
+                return Err(RegistryError::AlreadyPresented { mode });
             }
             Ok(insert(layer, |layer| &mut layer.modes, Place::Last, mode))
         })

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CallKind, Diff, Location};
 use crate::call::Content;
+use crate::call::field::there;
 use crate::json::Json;
 
 /// How a call is shown.
@@ -58,7 +59,7 @@ pub struct GenericCall {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<CallKind>,
     /// The arguments, or the part of them that matters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub raw_input: Option<Json>,
     /// More than a line has room for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -7,6 +7,7 @@ mod result_card;
 use serde::{Deserialize, Serialize};
 
 use super::content::Content;
+use super::field::there;
 use super::outcome::Outcome;
 use crate::json::Json;
 
@@ -158,7 +159,7 @@ pub struct DurableResult {
     /// Whether the call failed.
     pub is_error: bool,
     /// What `presentation_meta` made of the value.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub meta: Option<Json>,
 }
 

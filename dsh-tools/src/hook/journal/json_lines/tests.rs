@@ -259,14 +259,21 @@ fn ui_2_a_line_has_the_form_that_serde_gives_a_record() {
 }
 
 #[test]
-fn sch_6_arguments_of_any_depth_are_written_and_read() {
+fn sch_6_arguments_and_metadata_of_any_depth_are_written_and_read() {
     let mut deep = record(0, 0);
     *deep.arguments_mut() = (0..100_000).fold(Json::Null, |inner, _| Json::from(vec![inner]));
     let kept = Kept::default();
-    let journal = journal(1, kept.clone());
+    let journal = journal(2, kept.clone());
     journal.record(deep.clone()).unwrap();
+    let mut end: Record = serde_json::from_value(serde_json::json!({
+        "type": "tool/call", "call_id": "c", "name": "tool", "arguments": {}, "time": 1,
+        "is_error": false, "content": [], "meta": null,
+    }))
+    .unwrap();
+    *end.meta_mut().unwrap() = deep.arguments().clone();
+    journal.record(end.clone()).unwrap();
     drop(journal);
-    assert!(kept.records() == [deep]);
+    assert!(kept.records() == [deep, end]);
 }
 
 #[test]
