@@ -125,8 +125,9 @@ pub(crate) fn offences(name: &str, provider: &Provider) -> Vec<String> {
                 if schema["additionalProperties"].as_bool() != Some(false) {
                     say("strict and open".to_owned());
                 }
-                let properties = schema["properties"].as_object().map_or(0, |all| all.len());
-                let required = schema["required"].as_array().map_or(0, |all| all.len());
+                let properties =
+                    schema["properties"].as_object().map_or(0, dsh_tools::json::Object::len);
+                let required = schema["required"].as_array().map_or(0, dsh_tools::json::Array::len);
                 if column.cell("strict: all required") == "yes" && properties != required {
                     say("strict with optional properties".to_owned());
                 }
