@@ -48,12 +48,13 @@ mod order;
 mod parts;
 mod plan;
 mod prompt;
-mod provider;
+pub mod provider;
 mod sdk;
 mod search;
 mod template;
 mod terminal;
 mod text;
+mod tool_provider;
 mod variables;
 mod words;
 
@@ -63,11 +64,12 @@ pub use self::error::{PartError, PromptError};
 pub use self::listener::{Assembly, PromptListener, PromptNext};
 pub use self::order::{OrderError, UNLISTED_TOOLS};
 pub use self::prompt::{Prompt, Section};
-pub use self::provider::ToolProvider;
+
 pub use self::sdk::{sdk_text, sdk_types};
 pub use self::template::TemplateError;
 pub use self::terminal::TerminalView;
 pub use self::text::{AtOnce, Fixed, GivenText, IntoText, Later, Text, TextSource, Verbatim};
+pub use self::tool_provider::ToolProvider;
 
 pub(crate) use self::disclosed::level_of;
 pub(crate) use self::sdk::{first_line, fragment};

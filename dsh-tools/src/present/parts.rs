@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::error::PartError;
 use super::listener::{Listener, PromptListener};
 use super::order::ToolOrder;
-use super::provider::{Provider, ToolProvider};
 use super::template::{Template, TemplateError, is_name};
 use super::text::{IntoText, Source, Text, TextSource};
+use super::tool_provider::{Provider, ToolProvider};
 use crate::registry::{Place, Registration, RegistryBuilder, ScopeHandle};
 
 /// The start of the names of this library's own sections.
