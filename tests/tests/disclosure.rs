@@ -184,15 +184,15 @@ fn sdk_4_a_catalogue_cuts_lines_first_and_then_leaves_out_names() {
     assert!(whole.contains(&format!("40 tools:\nread_00: {line}\n")));
     let mut last = tokens(&whole);
     let (mut cut, mut names, mut some) = (0, 0, 0);
-    let least = tokens(&of(0));
-    for budget in (least..last).rev().step_by(7) {
+    let nothing_but_rules = tokens(&of(0));
+    for budget in (nothing_but_rules..last).rev().step_by(7) {
         let text = of(budget);
         assert!(tokens(&text) <= budget && tokens(&text) <= last, "{budget}");
         last = tokens(&text);
         match () {
             () if text.contains("read_39: ") => cut += usize::from(text.contains('…')),
             () if text.contains("40 tools: read_00, read_01") && text.ends_with("read_39") => {
-                names += 1
+                names += 1;
             }
             () => {
                 some += 1;
@@ -224,7 +224,7 @@ fn sdk_4_a_budget_takes_the_richest_level_that_fits() {
         assert_eq!(Disclosure::within(budget).sdk(&specs).level, level, "{budget}");
     }
     // A counter of one's own, here of bytes, and one that breaks, which counts no more.
-    let bytes = |budget: usize| Disclosure::within(budget).counting(|text| text.len());
+    let bytes = |budget: usize| Disclosure::within(budget).counting(str::len);
     assert_eq!(bytes(full).sdk(&specs).level, DisclosureLevel::Catalog);
     assert_eq!(bytes(full * 4).sdk(&specs).level, DisclosureLevel::Full);
     let broken = Disclosure::within(full).counting(|_| panic!("no"));
@@ -310,24 +310,24 @@ async fn sdk_4_the_nearest_layer_says_how_much_is_disclosed() {
 
 #[tokio::test]
 async fn sdk_4_a_text_is_written_once_for_all_who_see_the_same() {
-    let counted = Arc::new(AtomicUsize::new(0));
-    let counter = counted.clone();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counting = asked.clone();
     let disclosure = Disclosure::within(100_000).counting(move |text| {
-        counter.fetch_add(1, Ordering::SeqCst);
+        counting.fetch_add(1, Ordering::SeqCst);
         text.len()
     });
     let stand = Stand::new(&Hosting::InProcess, few(), disclosure);
     let first = sdk(&stand.registry).await;
-    assert_eq!(counted.load(Ordering::SeqCst), 1);
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
     let agent = stand.registry.scope();
     assert!(Arc::ptr_eq(&first, &sdk(&agent).await));
     assert_eq!(value(&agent, "return 1").await, "1");
-    assert_eq!(counted.load(Ordering::SeqCst), 1);
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
     let other = stubs(vec![spec("other", "Do.", NOTHING)], &stand.calls).remove(0);
     agent.register(other).unwrap().keep();
     assert!(!Arc::ptr_eq(&first, &sdk(&agent).await));
     assert!(Arc::ptr_eq(&first, &sdk(&stand.registry).await));
-    assert_eq!(counted.load(Ordering::SeqCst), 2);
+    assert_eq!(asked.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test]
@@ -342,9 +342,10 @@ async fn code_2_a_program_looks_for_tools_only_in_a_catalogue() {
         ] {
             let stand = Stand::new(&host, few(), disclosure);
             let kinds = "return [typeof tools.$search, typeof tools.$describe, '$search' in tools]";
-            let expected = match there {
-                true => r#"["function","function",true]"#,
-                false => r#"["undefined","undefined",false]"#,
+            let expected = if there {
+                r#"["function","function",true]"#
+            } else {
+                r#"["undefined","undefined",false]"#
             };
             assert_eq!(value(&stand.registry, kinds).await, expected);
             let names = value(&stand.registry, "return Object.keys(tools).sort()").await;

@@ -15,7 +15,7 @@ use crate::tool::ToolSpec;
 /// ```
 #[must_use]
 pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
-    let head = [JSON_VALUE, "\n"].concat();
+    let head = JSON_VALUE.to_owned();
     types(&sorted(tools), TypePrinter::new(), &Frame { head, indent: 2, between: "\n" })
 }
 
