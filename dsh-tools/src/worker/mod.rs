@@ -76,6 +76,15 @@ pub fn init() {
     }
 }
 
+/// Takes from this process what a worker takes from itself before it reads a program, with default budgets; for tests of
+/// just that. It only ever takes away, for good.
+#[doc(hidden)]
+#[must_use]
+pub fn confine_this_process() -> Protections {
+    let limits = crate::engine::Limits::default();
+    sandbox::confine(&protocol::Settings { limits, memory: 64 * 1024 * 1024 })
+}
+
 /// The whole `main` of a binary that is only a worker.
 ///
 /// ```no_run

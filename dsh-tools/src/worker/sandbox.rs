@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
-use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch,
+};
 
 use super::protocol::{Protections, Settings};
 
@@ -47,9 +50,38 @@ fn address_space() -> Option<u64> {
 /// A filter that leaves the calls that computing, waiting and dying need; others fail.
 fn filter() -> Option<BpfProgram> {
     let architecture = TargetArch::try_from(std::env::consts::ARCH).ok()?;
-    let rules: BTreeMap<i64, Vec<_>> = ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
+    let mut rules: BTreeMap<i64, Vec<_>> =
+        ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
+    rules.extend(restricted()?);
     let refused = SeccompAction::Errno(u32::try_from(libc::EPERM).ok()?);
     SeccompFilter::new(rules, refused, SeccompAction::Allow, architecture).ok()?.try_into().ok()
+}
+
+/// The system calls that stay for some arguments only.
+fn restricted() -> Option<[(i64, Vec<SeccompRule>); 4]> {
+    let myself = u64::try_from(rustix::process::getpid().as_raw_nonzero().get()).ok()?;
+    let is = |argument, value| only(argument, SeccompCmpOp::Eq, value);
+    // Memory is never made executable from here on: there is no code but what was loaded.
+    let executable = u64::try_from(libc::PROT_EXEC).ok()?;
+    let no_code = || only(2, SeccompCmpOp::MaskedEq(executable), 0);
+    // Flags alone: an owner of a descriptor (`F_SETOWN`) could be another process, which would get its signals.
+    let flags = [libc::F_GETFD, libc::F_SETFD, libc::F_GETFL, libc::F_SETFL];
+    let flags: Option<Vec<_>> =
+        flags.into_iter().map(|command| is(1, u64::try_from(command).ok()?)).collect();
+    Some([
+        // A dying process signals itself, and no other.
+        (libc::SYS_tgkill, vec![is(0, myself)?]),
+        (libc::SYS_fcntl, flags?),
+        (libc::SYS_mmap, vec![no_code()?]),
+        (libc::SYS_mprotect, vec![no_code()?]),
+    ])
+}
+
+/// A rule about one argument of a call, of which 32 bits count.
+fn only(argument: u8, comparison: SeccompCmpOp, value: u64) -> Option<SeccompRule> {
+    let condition =
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, comparison, value).ok()?;
+    SeccompRule::new(vec![condition]).ok()
 }
 
 /// The system calls that stay.
@@ -60,10 +92,8 @@ const ALLOWED: &[libc::c_long] = &[
     libc::SYS_writev,
     libc::SYS_close,
     libc::SYS_ppoll,
-    libc::SYS_mmap,
     libc::SYS_munmap,
     libc::SYS_mremap,
-    libc::SYS_mprotect,
     libc::SYS_madvise,
     libc::SYS_brk,
     libc::SYS_futex,
@@ -82,9 +112,7 @@ const ALLOWED: &[libc::c_long] = &[
     libc::SYS_getrandom,
     libc::SYS_getpid,
     libc::SYS_gettid,
-    libc::SYS_tgkill,
     libc::SYS_restart_syscall,
-    libc::SYS_fcntl,
     libc::SYS_fstat,
     libc::SYS_lseek,
     libc::SYS_getrusage,
