@@ -124,7 +124,8 @@ fn confinement(process: &str) -> (Vec<String>, Vec<String>, String) {
     });
     let threads = threads.collect();
     let open = fs::read_dir(format!("{folder}/fd")).unwrap().flatten();
-    let open = open.filter_map(|entry| Some(fs::read_link(entry.path()).ok()?.display().to_string()));
+    let open =
+        open.filter_map(|entry| Some(fs::read_link(entry.path()).ok()?.display().to_string()));
     let open = open.collect();
     (threads, open, fs::read_to_string(format!("{folder}/limits")).unwrap())
 }

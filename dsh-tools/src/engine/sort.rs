@@ -5,18 +5,62 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use boa_engine::object::JsObject;
-use boa_engine::object::builtins::JsArray;
+use boa_engine::object::builtins::{JsArray, JsFunction, JsTypedArray};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
 use super::context::method;
 use super::state::State;
 
-/// Replaces `Array.prototype.sort` and `toSorted`.
+/// Replaces `sort` and `toSorted` of arrays and of typed arrays.
 pub(super) fn define(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().array().prototype();
     method(&prototype, "sort", 1, false, NativeFunction::from_fn_ptr(sort), context)?;
-    method(&prototype, "toSorted", 1, false, NativeFunction::from_fn_ptr(to_sorted), context)
+    method(&prototype, "toSorted", 1, false, NativeFunction::from_fn_ptr(to_sorted), context)?;
+    define_typed("sort", context)?;
+    define_typed("toSorted", context)
+}
+
+/// Replaces a method that sorts typed arrays. Without a comparator the engine's own sorts by number, which is consistent.
+fn define_typed(name: &str, context: &mut Context) -> JsResult<()> {
+    let prototype = context.intrinsics().constructors().typed_array().prototype();
+    let original = prototype.get(JsString::from(name), context)?.as_function();
+    let missing = || JsNativeError::typ().with_message("a built-in is missing");
+    let sort = NativeFunction::from_copy_closure_with_captures(
+        |this, arguments, original: &JsFunction, context| {
+            sort_typed(this, arguments, original, context)
+        },
+        original.ok_or_else(missing)?,
+    );
+    method(&prototype, name, 1, false, sort, context)
+}
+
+fn sort_typed(
+    this: &JsValue,
+    arguments: &[JsValue],
+    original: &JsFunction,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let typed = this.as_object().and_then(|object| JsTypedArray::from_object(object).ok());
+    let (Some(comparator), Some(typed)) = (comparator(arguments)?, typed) else {
+        return original.call(this, &[], context);
+    };
+    let state = State::of(context)?;
+    let length = typed.length(context)?;
+    let mut items = Vec::new();
+    for index in 0..length {
+        if index % 1024 == 0 {
+            state.check(context)?;
+        }
+        items.push((typed.get(PropertyKey::from(index), context)?, None));
+    }
+    let sorted = merge_sort(items, Some(&comparator), &state, context)?;
+    // The same array, or a copy of it that the program has no hand in; its items are replaced.
+    let target = original.call(this, &[], context)?.to_object(context)?;
+    for (index, (item, _)) in sorted.into_iter().enumerate() {
+        target.set(PropertyKey::from(index), item, false, context)?;
+    }
+    Ok(target.into())
 }
 
 fn sort(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

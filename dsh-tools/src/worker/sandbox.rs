@@ -50,8 +50,7 @@ fn address_space() -> Option<u64> {
 /// A filter that leaves the calls that computing, waiting and dying need; others fail.
 fn filter() -> Option<BpfProgram> {
     let architecture = TargetArch::try_from(std::env::consts::ARCH).ok()?;
-    let mut rules: BTreeMap<i64, Vec<_>> =
-        ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
+    let mut rules: BTreeMap<i64, Vec<_>> = ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
     rules.extend(restricted()?);
     let refused = SeccompAction::Errno(u32::try_from(libc::EPERM).ok()?);
     SeccompFilter::new(rules, refused, SeccompAction::Allow, architecture).ok()?.try_into().ok()

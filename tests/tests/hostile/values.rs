@@ -6,7 +6,8 @@ use crate::stand::Stand;
 /// Too many nodes, unless time or memory are used up before they are counted.
 const TOO_MANY: End = End::Kind(&["invalid-output", "timeout", "worker-exit"]);
 /// Within the limits of values, but maybe not within those of time and memory.
-const BOUNDED: End = End::Kind(&["a value", "invalid-output", "output-limit", "timeout", "worker-exit"]);
+const BOUNDED: End =
+    End::Kind(&["a value", "invalid-output", "output-limit", "timeout", "worker-exit"]);
 
 cases! {
     "deep value", "let x: any = 1; for (let i = 0; i < 100000; i++) x = [x]; return x" => BOUNDED;

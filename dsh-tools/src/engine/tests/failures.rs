@@ -270,6 +270,23 @@ fn code_9_comparators_that_contradict_themselves_are_harmless() {
             "500",
         ),
         ("return [3, undefined, 1, , 2].sort().length", "5"),
+        (
+            "let s = 1; return new Float64Array(500).sort(() => (s = s * 16807 % 2147483647) % 3 - 1).length",
+            "500",
+        ),
+        ("return [...new Int8Array([1, 3, 2]).sort((a, b) => b - a)]", "[3,2,1]"),
+        (
+            "const a = new Uint8Array([1, 3, 2]); const b = a.toSorted((x, y) => y - x); return [b instanceof Uint8Array, ...b, ...a]",
+            "[true,3,2,1,1,3,2]",
+        ),
+        (
+            "const a = new Int8Array([2, 1]); try { a.sort(() => { throw 1 }) } catch {} return [...a, a.sort() === a, ...a]",
+            "[2,1,true,1,2]",
+        ),
+        (
+            "return [...new BigInt64Array([1n, 2n]).sort((a, b) => Number(b - a))].map(String)",
+            "[\"2\",\"1\"]",
+        ),
         ("return [10, 9, 1].sort()", "[1,10,9]"),
         (
             "return [{ k: 1, n: 'a' }, { k: 0, n: 'b' }, { k: 1, n: 'c' }, { k: 0, n: 'd' }].toSorted((a, b) => a.k - b.k).map(x => x.n).join('')",
