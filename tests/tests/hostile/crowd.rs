@@ -79,17 +79,3 @@ async fn code_10_a_flood_of_calls_leaves_the_memory_of_the_host_bounded() {
     say!("floods of calls of {COMPUTE:?}: {before} MiB before, {after} MiB after");
     assert!(after <= before + 2 * MAY_KEEP, "{before} MiB before, {after} MiB after");
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn experiment_flood() {
-    let runtime = dsh_tools::prelude::Isolated::builder()
-        .worker(env!("CARGO_BIN_EXE_code-worker"))
-        .compute(Duration::from_secs(6));
-    let stand = Stand::of(runtime.build().unwrap());
-    for program in ["for (;;) tools.wait({})", "for (;;) tools.wait({}).catch(() => {})"] {
-        let text = stand.text(program).await;
-        let peak = std::fs::read_to_string("/proc/self/status").unwrap();
-        let peak = peak.lines().find(|line| line.starts_with("VmHWM")).unwrap().to_owned();
-        say!("{} {peak}", text.chars().take(300).collect::<String>());
-    }
-}

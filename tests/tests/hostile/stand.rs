@@ -63,7 +63,7 @@ impl Stand {
         Self::of(hosting.runtime(budgets).unwrap())
     }
 
-    pub(crate) fn of(runtime: impl CodeRuntime) -> Self {
+    fn of(runtime: impl CodeRuntime) -> Self {
         let tools = tools![five, fail, echo, wait];
         let registry = ToolRegistry::builder().mode(Mode::Code).runtime(runtime).tools(tools);
         Self { registry: registry.build().unwrap() }
