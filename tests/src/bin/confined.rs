@@ -32,9 +32,9 @@ fn report<T>(name: &str, tried: io::Result<T>) {
 
 /// Makes a system call whose arguments are numbers, or a null pointer as zero.
 fn ask(call: libc::c_long, arguments: [libc::c_long; 5]) -> io::Result<libc::c_long> {
-    let [a, b, c, d, e] = arguments;
+    let [first, second, third, fourth, fifth] = arguments;
     // SAFETY: no argument of the calls of this program points to memory that the kernel could write; a pointer is null.
-    let result = unsafe { libc::syscall(call, a, b, c, d, e) };
+    let result = unsafe { libc::syscall(call, first, second, third, fourth, fifth) };
     if result < 0 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
