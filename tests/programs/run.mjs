@@ -2,6 +2,7 @@
 // In: a JSON array of JavaScript texts. Out: a JSON array of `{ logs, result }` or `{ logs, fails }`.
 import { Console } from "node:console";
 import { readFileSync } from "node:fs";
+import { Writable } from "node:stream";
 
 const fixtures = JSON.parse(readFileSync(new URL("fixtures.json", import.meta.url), "utf8"));
 
@@ -43,7 +44,8 @@ function toolsOf() {
 const out = [];
 for (const javascript of JSON.parse(readFileSync(0, "utf8"))) {
   const logs = [];
-  const stdout = { write: text => { logs.push(text.replace(/\n$/, "")); return true; }, on() {}, once() {}, removeListener() {} };
+  const stdout = new Writable({ decodeStrings: false, write(text, _, done) { logs.push(text.replace(/
+$/, "")); done(); } });
   globalThis.console = new Console({ stdout, stderr: stdout, inspectOptions: { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false } });
   globalThis.tools = toolsOf();
   try {
