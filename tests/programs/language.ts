@@ -122,3 +122,46 @@ return ["a10", "a2", "B1"].sort((a, b) => a.localeCompare(b, undefined, { numeri
 //// Intl (ours)
 return new Intl.NumberFormat("en-US").format(1234.5);
 //= fails: Intl is not defined
+//// an iterator by hand
+const it = { from: 1, to: 3, [Symbol.iterator]() { let n = this.from, to = this.to; return { next: () => n <= to ? { value: n++, done: false } : { value: undefined, done: true } }; } };
+return [...it];
+//= {"logs":[],"result":[1,2,3]}
+//// spread of arguments
+const max = (...xs: number[]): number => Math.max(...xs);
+return [max(1, 5, 3), max.length, [..."abc"].reverse().join("")];
+//= {"logs":[],"result":[5,0,"cba"]}
+//// pipe of functions
+const pipe = (...fs: Array<(x: number) => number>) => (x: number) => fs.reduce((y, f) => f(y), x);
+return pipe(x => x + 1, x => x * 10)(2);
+//= {"logs":[],"result":30}
+//// a deep merge
+const merge = (a: any, b: any): any => { const out = { ...a }; for (const k of Object.keys(b)) out[k] = b[k] && typeof b[k] === "object" && !Array.isArray(b[k]) ? merge(a[k] ?? {}, b[k]) : b[k]; return out; };
+return merge({ a: { x: 1 }, l: [1] }, { a: { y: 2 }, l: [2] });
+//= {"logs":[],"result":{"a":{"x":1,"y":2},"l":[2]}}
+//// breadth first
+const graph: Record<string, string[]> = { a: ["b", "c"], b: ["d"], c: ["d"], d: [] };
+const seen = new Set(["a"]), queue = ["a"];
+while (queue.length > 0) for (const next of graph[queue.shift()!]) if (!seen.has(next)) { seen.add(next); queue.push(next); }
+return [...seen];
+//= {"logs":[],"result":["a","b","c","d"]}
+//// in, delete and hasOwn
+const o: any = { a: 1, b: undefined }; delete o.a;
+return ["a" in o, "b" in o, Object.hasOwn(o, "toString")];
+//= {"logs":[],"result":[false,true,false]}
+//// freeze throws in strict code
+const f = Object.freeze({ a: 1 }) as any;
+try { f.a = 2; return "changed"; } catch (e) { return e instanceof TypeError; }
+//= {"logs":[],"result":true}
+//// a declared type and a declared value
+declare const nothing: string;
+type Row = { id: number; tags?: readonly string[] };
+const row: Row = { id: 1 } as Row;
+return row.tags?.length ?? 0;
+//= {"logs":[],"result":0}
+//// a static factory
+class Money { private constructor_note = 0; static of(cents: number): Money { const m = new Money(); m.cents = cents; return m; } cents: number = 0; toJSON() { return (this.cents / 100).toFixed(2); } }
+return JSON.stringify({ total: Money.of(1250) });
+//= {"logs":[],"result":"{\"total\":\"12.50\"}"}
+//// bit operations
+return [5 & 3, 5 | 3, 5 ^ 3, ~5, 1 << 4, -1 >>> 28, 0b101, 0xff];
+//= {"logs":[],"result":[1,7,6,-6,16,15,5,255]}

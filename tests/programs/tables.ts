@@ -89,3 +89,45 @@ console.log("%s has %d of %i, %j", "ada", 1.5, 2.9, { a: 1 });
 const { items } = await tools.list_issues({ state: "open", limit: 50 });
 return `# Open\n\n${items.map((i, n) => `${n + 1}. **${i.title}** (${i.points})`).join("\n")}\n\nTotal: ${items.length}`;
 //= {"logs":[],"result":"# Open\n\n1. **Login fails on Safari** (5)\n2. **Crash when saving** (13)\n3. **Slow search** (3)\n4. **Ünïcode 日本 titles** (2)\n5. **Export to CSV** (5)\n\nTotal: 5"}
+//// a nested group
+const { items } = await tools.list_issues({ limit: 50 });
+const by: Record<string, Record<string, number>> = {};
+for (const { author, state } of items) { by[author] ??= {}; by[author][state] = (by[author][state] ?? 0) + 1; }
+return by;
+//= {"logs":[],"result":{"ada":{"open":2},"grace":{"closed":1,"open":1},"linus":{"closed":1,"open":1},"zoë":{"open":1}}}
+//// a running total
+let sum = 0;
+return (await tools.list_issues({ limit: 4 })).items.map(i => (sum += i.points));
+//= {"logs":[],"result":[5,13,26,27]}
+//// partition
+const [big, small] = [5, 8, 13, 1].reduce<[number[], number[]]>(([b, s], n) => n > 4 ? [[...b, n], s] : [b, [...s, n]], [[], []]);
+return { big, small };
+//= {"logs":[],"result":{"big":[5,8,13],"small":[1]}}
+//// zip two lists
+const a = ["x", "y"], b = [1, 2];
+return Object.fromEntries(a.map((k, i) => [k, b[i]]));
+//= {"logs":[],"result":{"x":1,"y":2}}
+//// invert a record
+return Object.fromEntries(Object.entries({ a: "1", b: "2" }).map(([k, v]) => [v, k]));
+//= {"logs":[],"result":{"1":"a","2":"b"}}
+//// a Map sorted by value
+const m = new Map([["a", 1], ["b", 3], ["c", 2]]);
+return [...m].sort(([, x], [, y]) => y - x).map(([k]) => k);
+//= {"logs":[],"result":["b","c","a"]}
+//// dedupe by key
+const rows = [{ id: 1, v: "a" }, { id: 2, v: "b" }, { id: 1, v: "c" }];
+return [...new Map(rows.map(r => [r.id, r])).values()];
+//= {"logs":[],"result":[{"id":1,"v":"c"},{"id":2,"v":"b"}]}
+//// percentages
+const { items } = await tools.list_issues({ limit: 50 });
+const open = items.filter(i => i.state === "open").length;
+return `${(open / items.length * 100).toFixed(1)}% open`;
+//= {"logs":[],"result":"71.4% open"}
+//// a histogram of stars
+return [3, 1, 2].map((n, i) => `${i + 1}: ${"*".repeat(n)}`).join("; ");
+//= {"logs":[],"result":"1: ***; 2: *; 3: **"}
+//// users without issues
+const [{ items }, users] = await Promise.all([tools.list_issues({ state: "closed" }), tools.list_users()]);
+const busy = new Set(items.map(i => i.author));
+return users.filter(({ login }) => !busy.has(login)).map(u => u.login);
+//= {"logs":[],"result":["ada"]}

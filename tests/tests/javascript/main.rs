@@ -34,7 +34,8 @@ async fn judge(registry: &ToolRegistry, program: &str, standard: &str) -> Verdic
 
 /// Text as code in a cell of a table.
 fn cell(text: &str) -> String {
-    format!("`{}`", text.replace('|', "\\|"))
+    let marks = if text.contains('`') { ("`` ", " ``") } else { ("`", "`") };
+    format!("{}{}{}", marks.0, text.replace('|', "\\|"), marks.1)
 }
 
 #[tokio::test]
