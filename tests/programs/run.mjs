@@ -44,8 +44,8 @@ function toolsOf() {
 const out = [];
 for (const javascript of JSON.parse(readFileSync(0, "utf8"))) {
   const logs = [];
-  const stdout = new Writable({ decodeStrings: false, write(text, _, done) { logs.push(text.replace(/
-$/, "")); done(); } });
+  const write = (text, _, done) => { logs.push(text.replace(/\n$/, "")); done(); };
+  const stdout = new Writable({ decodeStrings: false, write });
   globalThis.console = new Console({ stdout, stderr: stdout, inspectOptions: { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false } });
   globalThis.tools = toolsOf();
   try {

@@ -43,7 +43,8 @@ async fn code_11_the_page_says_what_programs_find() {
     let builder = ToolRegistry::builder().mode(Mode::Code).runtime(InProcess::new());
     let registry = builder.tools(tools![]).build().unwrap();
     let mut works = String::from("| what | program | gives |\n|---|---|---|\n");
-    let mut differs = String::from("| what | program | the standard, or Node | here |\n|---|---|---|---|\n");
+    let mut differs =
+        String::from("| what | program | the standard, or Node | here |\n|---|---|---|---|\n");
     let mut refused = String::from("| what | program | message |\n|---|---|---|\n");
     for (what, program, standard) in rows::ROWS {
         let start = format!("| {what} | {}", cell(program));

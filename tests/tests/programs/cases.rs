@@ -43,7 +43,8 @@ pub(crate) fn folder() -> std::path::PathBuf {
 /// All programs, in the order of their files.
 pub(crate) fn read() -> Vec<Case> {
     let files = fs::read_dir(folder()).unwrap().map(|file| file.unwrap().path());
-    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "ts")).collect();
+    let mut files: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|end| end == "ts")).collect();
     files.sort();
     let mut cases = Vec::new();
     for file in files {

@@ -30,7 +30,10 @@ async fn hold<'c>(cases: impl Iterator<Item = &'c Case>, hosting: &Hosting) {
     for case in cases {
         let got = run(case, hosting).await;
         if !case.expected.covers(&got) {
-            wrong.push(format!("{}: {}\n   got {got:?}\n   not {:?}", case.shape, case.name, case.expected));
+            wrong.push(format!(
+                "{}: {}\n   got {got:?}\n   not {:?}",
+                case.shape, case.name, case.expected
+            ));
         }
     }
     assert!(wrong.is_empty(), "{} programs:\n{}", wrong.len(), wrong.join("\n"));
@@ -66,7 +69,11 @@ fn code_11_node_gives_the_same() {
         return;
     };
     say!("{} programs under Node; {} give that here alone", results.len(), all - results.len());
-    let differ: Vec<String> = cases.iter().zip(&results).filter(|(case, got)| !case.expected.covers(got))
-        .map(|(case, got)| format!("{}\n   Node {got:?}\n   file {:?}", case.name, case.expected)).collect();
+    let differ: Vec<String> = cases
+        .iter()
+        .zip(&results)
+        .filter(|(case, got)| !case.expected.covers(got))
+        .map(|(case, got)| format!("{}\n   Node {got:?}\n   file {:?}", case.name, case.expected))
+        .collect();
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }

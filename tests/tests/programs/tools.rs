@@ -53,7 +53,11 @@ const TOOLS: [(&str, Body); 10] = [
         let key = text(given, "key");
         let tries = world.tries.entry(key.to_owned()).or_default();
         *tries += 1;
-        if *tries < 3 { Err(format!("{key} is busy")) } else { Ok(json!({ "key": key, "tries": *tries })) }
+        if *tries < 3 {
+            Err(format!("{key} is busy"))
+        } else {
+            Ok(json!({ "key": key, "tries": *tries }))
+        }
     }),
     ("send-message", |_, given, _| {
         Ok(json!({ "to": given["to"], "length": text(given, "text").encode_utf16().count() }))
