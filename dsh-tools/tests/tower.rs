@@ -209,6 +209,57 @@ async fn pipe_4_errors_from_further_inside_keep_their_code() {
     assert_eq!(code(&registry.call("sleep", arguments(0, 0)).await), "INNER");
 }
 
+#[tokio::test]
+async fn pipe_4_errors_from_further_inside_keep_their_code_behind_a_layer_that_wraps_them() {
+    let wrapped = |error: tower::BoxError| anyhow::Error::from_boxed(error).context("outer layer");
+    let layer = tower::util::MapErrLayer::new(wrapped);
+    let (registry, _) =
+        registry(ServiceBuilder::new().layer(layer).map_err(tower::BoxError::from).into_inner());
+    let fails = |_: CallHandle<Counts>, _: AroundNext<Counts>| async {
+        Err::<Outcome, _>(ToolError::new("inner hook").with_code("INNER"))
+    };
+    registry.around(fails).keep();
+    let outcome = registry.call("sleep", arguments(0, 0)).await;
+    assert_eq!(code(&outcome), "INNER");
+    let text = "Error: a layer around `sleep` refused the call: outer layer: inner hook";
+    assert_eq!(outcome.text(), text);
+}
+
+/// A layer that refuses every call.
+#[derive(Clone)]
+struct Refusing;
+
+impl<T> Layer<T> for Refusing {
+    type Service = Self;
+
+    fn layer(&self, _: T) -> Self {
+        Self
+    }
+}
+
+impl Service<Dispatched<Counts>> for Refusing {
+    type Response = Outcome;
+    type Error = tower::BoxError;
+    type Future = Ready<Result<Outcome, tower::BoxError>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: Dispatched<Counts>) -> Self::Future {
+        std::future::ready(Err(ToolError::new("no quota left").with_code("QUOTA").into()))
+    }
+}
+
+#[tokio::test]
+async fn pipe_4_an_error_of_a_layer_keeps_the_code_that_it_carries() {
+    let (registry, _) = registry(Refusing);
+    let outcome = registry.call("sleep", arguments(0, 0)).await;
+    assert_eq!(code(&outcome), "QUOTA");
+    let text = "Error: a layer around `sleep` refused the call: no quota left";
+    assert_eq!(outcome.text(), text);
+}
+
 /// A layer that panics, or is never ready.
 #[derive(Clone)]
 struct Odd {

@@ -10,7 +10,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunc
 
 use super::jobs::{Hooks, Queue};
 use super::state::{Captured, State};
-use super::{bindings, console, describe, globals, sort, url};
+use super::{bindings, console, describe, globals, sort, text, url};
 
 /// Values on the engine's own stack; more than what the deepest allowed recursion needs.
 const STACK_VALUES: usize = 8 * 1024 * 1024;
@@ -34,6 +34,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     url::define(&mut context)?;
     globals::define(&state.program.javascript, &mut context)?;
     sort::define(&mut context)?;
+    text::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
     let captured = Captured {
         prototype_of: builtin("Object", "getPrototypeOf", &mut context)?,
@@ -85,16 +86,37 @@ pub(super) fn method(
     context: &mut Context,
 ) -> JsResult<()> {
     let name = JsString::from(name);
-    let function = FunctionObjectBuilder::new(context.realm(), function)
-        .name(name.clone())
-        .length(length)
-        .build();
+    let key = PropertyKey::from(name.clone());
+    define_method(object, key, (name, length), enumerable, function, context)
+}
+
+/// Defines a native method, not enumerable, under a key that need not be its name.
+pub(super) fn named_method(
+    object: &JsObject,
+    key: PropertyKey,
+    name_and_length: (JsString, usize),
+    function: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    define_method(object, key, name_and_length, false, function, context)
+}
+
+fn define_method(
+    object: &JsObject,
+    key: PropertyKey,
+    (name, length): (JsString, usize),
+    enumerable: bool,
+    function: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    let function =
+        FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).build();
     let property = boa_engine::property::PropertyDescriptor::builder()
         .value(function)
         .writable(true)
         .enumerable(enumerable)
         .configurable(true);
-    object.define_property_or_throw(PropertyKey::from(name), property, context)?;
+    object.define_property_or_throw(key, property, context)?;
     Ok(())
 }
 

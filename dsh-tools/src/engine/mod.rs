@@ -36,6 +36,7 @@ mod report;
 mod run;
 mod sort;
 mod state;
+mod text;
 mod url;
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use boa_engine::builtins::promise::{Promise, ResolvingFunctions};
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::{Context, JsError, JsNativeError, JsResult};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString};
 use indexmap::IndexMap;
 
 use super::clock::thread_time;
@@ -33,6 +33,8 @@ pub(super) struct State {
     /// Rejected promises without a handler, in order.
     pub(super) rejected: RefCell<Vec<JsObject<Promise>>>,
     pub(super) output: RefCell<Output>,
+    /// The text in which a pattern searched last, with its wide form.
+    pub(super) widened: RefCell<Option<(JsString, JsString)>>,
     /// Functions taken before the program could replace them.
     pub(super) captured: OnceCell<Captured>,
     host: RefCell<Box<dyn Host>>,
@@ -94,6 +96,7 @@ impl State {
             calls: RefCell::default(),
             rejected: RefCell::default(),
             output: RefCell::default(),
+            widened: RefCell::default(),
             captured: OnceCell::new(),
             host: RefCell::new(host),
             ended: RefCell::default(),

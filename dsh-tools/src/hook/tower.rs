@@ -20,7 +20,7 @@
 //!
 //! A layer that drops the call before it is over, as a timeout does, ends it: the signal of the inner call fires,
 //! its body is dropped, and the outcome is `TOOL_TIMEOUT`. An error of a layer, such as that of `load_shed`, is the
-//! failure of a hook; an error that comes from further inside keeps its code.
+//! failure of a hook, with the code that it carries; an error that comes from further inside keeps its own.
 
 use std::fmt;
 use std::future::{Future, poll_fn};
@@ -35,7 +35,7 @@ use tower_service::Service;
 
 use super::around::{AroundExecute, AroundNext};
 use super::handle::CallHandle;
-use crate::call::{ErrorCode, Outcome, ToolError};
+use crate::call::{ErrorCode, IntoToolError, Outcome, ToolError};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -91,14 +91,23 @@ where
 /// What an error of the layers comes to.
 fn failed(error: BoxError, given_up: &AtomicBool, name: &str) -> Result<Outcome, ToolError> {
     let error = match error.downcast::<DispatchError>() {
-        Ok(inner) => return Err(inner.0),
+        Ok(inner) => return Err(inner.0.into_tool_error()),
         Err(error) => error,
     };
     if given_up.load(Ordering::Acquire) {
         let timeout = ToolError::new(format!("`{name}` took longer than it may: {error}"));
         return Ok(Outcome::failure(timeout.with_code(ErrorCode::TOOL_TIMEOUT)));
     }
-    Err(ToolError::new(format!("a layer around `{name}` refused the call: {error}")))
+    let error = error.into_tool_error();
+    let refused = format!("a layer around `{name}` refused the call: {}", error.message());
+    Err(coded(ToolError::new(refused), error.code()))
+}
+
+fn coded(error: ToolError, code: Option<&ErrorCode>) -> ToolError {
+    match code {
+        Some(code) => error.with_code(code.clone()),
+        None => error,
+    }
 }
 
 /// A call on its way through the layers. Cloning it, as retries do, lets the rest run again.
@@ -144,10 +153,22 @@ impl<S> fmt::Debug for Dispatch<S> {
     }
 }
 
-/// The failure of an inner hook. A tool's own failure is no error but an outcome.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct DispatchError(ToolError);
+/// The failure of an inner hook. A tool's own failure is no error but an outcome. Its code travels along in its
+/// chain of sources, so that a layer may wrap it.
+#[derive(Debug)]
+pub struct DispatchError(BoxError);
+
+impl fmt::Display for DispatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl std::error::Error for DispatchError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
 
 impl<S: Send + Sync + 'static> Service<Dispatched<S>> for Dispatch<S> {
     type Response = Outcome;
@@ -167,7 +188,7 @@ impl<S: Send + Sync + 'static> Service<Dispatched<S>> for Dispatch<S> {
             let mut unfinished = Unfinished { cancel: Some(cancel.clone()), given_up };
             let outcome = next.run(call.with_cancel(cancel)).await;
             unfinished.cancel = None;
-            outcome.map_err(DispatchError)
+            outcome.map_err(|error| DispatchError(error.into()))
         })
     }
 }

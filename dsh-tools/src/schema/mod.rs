@@ -225,3 +225,26 @@ impl fmt::Debug for Schema {
         f.debug_tuple("Schema").field(&self.0.json).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::parse;
+
+    #[test]
+    fn sch_9_only_an_object_is_a_root_of_arguments_and_whoever_asks_is_told_the_same() {
+        let schema = |text: &str| Schema::from_json(&parse(text).unwrap()).unwrap();
+        let objects = [
+            r#"{"type":"object"}"#,
+            r##"{"$ref":"#/$defs/A","$defs":{"A":{"type":"object"}}}"##,
+            r#"{"type":"object","oneOf":[{"required":["a"],"properties":{"a":{}}}]}"#,
+        ];
+        for text in objects {
+            assert!(schema(text).require_object_root().is_ok(), "{text}");
+        }
+        for text in ["{}", "true", r#"{"type":"string"}"#, r#"{"type":["object","null"]}"#] {
+            let error = schema(text).require_object_root().unwrap_err().to_string();
+            assert!(error.contains("the root must be an object"), "{text}: {error}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::read::{array, cut_off, require_object, text, wrong};
+use super::read::{cut_off, require_object, required_array, text, wrong};
 use super::{Limits, Provider, ResponseError, Told, Vendor, object, openai, root, strict};
 use crate::call::{Arguments, Content, Outcome, ToolCall};
 use crate::json::{Json, Object};
@@ -95,15 +95,8 @@ impl Vendor for Messages {
         members.into_iter().collect::<Object>().into()
     }
 
-    fn list(&self, tools: Vec<Json>) -> Json {
-        tools.into()
-    }
-
     fn calls(&self, response: &Json) -> Result<Vec<ToolCall>, ResponseError> {
-        if response["content"].is_null() {
-            return Err(ResponseError::new("content", "is missing"));
-        }
-        let blocks = array(&response["content"], "content")?;
+        let blocks = required_array(response, "content")?;
         let cut = response["stop_reason"].as_str() == Some("max_tokens");
         let mut calls = Vec::new();
         for (index, block) in blocks.iter().enumerate() {

@@ -64,10 +64,6 @@ impl Vendor for Mcp {
         ])
     }
 
-    fn list(&self, tools: Vec<Json>) -> Json {
-        tools.into()
-    }
-
     fn calls(&self, request: &Json) -> Result<Vec<ToolCall>, ResponseError> {
         let (params, at) = match request.get("params") {
             Some(params) => (params, "params."),

@@ -109,7 +109,9 @@ trait Vendor: Send + Sync {
     /// Rules of the strict form; none where the provider has no such form.
     fn strict(&self) -> Option<&'static strict::Rules>;
     fn tool(&self, told: &Told<'_>) -> Json;
-    fn list(&self, tools: Vec<Json>) -> Json;
+    fn list(&self, tools: Vec<Json>) -> Json {
+        tools.into()
+    }
     fn calls(&self, response: &Json) -> Result<Vec<ToolCall>, ResponseError>;
     fn results(&self, results: &[(&str, &ToolCall, &Outcome)]) -> Vec<Json>;
 }

@@ -1,6 +1,6 @@
 //! `OpenAI`: chat completions and responses. The two differ in where a tool, a call and a result lie.
 
-use super::read::{array, cut_off, require_object, text, wrong};
+use super::read::{array, cut_off, require_object, required_array, text, wrong};
 use super::{Limits, Provider, ResponseError, Told, Vendor, object, root, strict};
 use crate::call::{Arguments, Content, Outcome, ToolCall};
 use crate::json::Json;
@@ -120,10 +120,6 @@ impl Vendor for Chat {
         object([("type", "function".into()), ("function", function)])
     }
 
-    fn list(&self, tools: Vec<Json>) -> Json {
-        tools.into()
-    }
-
     fn calls(&self, response: &Json) -> Result<Vec<ToolCall>, ResponseError> {
         let choices = array(&response["choices"], "choices")?;
         let choice = match choices.len() {
@@ -213,15 +209,8 @@ impl Vendor for Responses {
         ])
     }
 
-    fn list(&self, tools: Vec<Json>) -> Json {
-        tools.into()
-    }
-
     fn calls(&self, response: &Json) -> Result<Vec<ToolCall>, ResponseError> {
-        if response["output"].is_null() {
-            return Err(ResponseError::new("output", "is missing"));
-        }
-        let items = array(&response["output"], "output")?;
+        let items = required_array(response, "output")?;
         let incomplete = response["status"].as_str() == Some("incomplete");
         let mut calls = Vec::new();
         for (index, item) in items.iter().enumerate() {

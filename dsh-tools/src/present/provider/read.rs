@@ -13,6 +13,14 @@ pub(super) fn array(value: &Json, at: &str) -> Result<Array, ResponseError> {
     }
 }
 
+/// The array of a response under that key, which has to be there.
+pub(super) fn required_array(response: &Json, key: &str) -> Result<Array, ResponseError> {
+    if response[key].is_null() {
+        return Err(ResponseError::new(key, "is missing"));
+    }
+    array(&response[key], key)
+}
+
 /// The text there, which may not be empty.
 pub(super) fn text<'a>(value: &'a Json, at: &str) -> Result<&'a str, ResponseError> {
     match value.as_str() {
