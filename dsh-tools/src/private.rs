@@ -157,3 +157,25 @@ const fn equal(left: &str, right: &str) -> bool {
     }
     true
 }
+
+/// The JavaScript that the engine runs for a program: what the tests give to another engine, to compare.
+///
+/// # Errors
+///
+/// What is said of a program that does not parse or is refused.
+#[cfg(feature = "engine")]
+pub fn javascript_of(program: &str) -> Result<String, String> {
+    let read = || {
+        let read = crate::engine::read(program, &crate::engine::Limits::default(), &[]);
+        match read {
+            Ok(read) => Ok(read.javascript),
+            Err(crate::engine::Unread::Refused(error)) => Err(error.to_string()),
+            Err(crate::engine::Unread::Broken) => Err(crate::engine::Unread::BROKEN.to_owned()),
+        }
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(crate::engine::stack_size());
+        let reader = thread.spawn_scoped(scope, read).map_err(|error| error.to_string())?;
+        reader.join().unwrap_or_else(|_| Err(crate::engine::Unread::BROKEN.to_owned()))
+    })
+}
