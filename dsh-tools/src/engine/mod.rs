@@ -29,6 +29,7 @@ mod globals;
 mod inspect;
 mod jobs;
 mod limits;
+mod locale;
 mod output;
 mod read;
 mod refuse;

@@ -4,6 +4,7 @@
 mod bindings;
 mod console;
 mod failures;
+mod locale;
 mod text;
 mod url;
 mod url_edges;

@@ -136,7 +136,7 @@ fn code_11_methods_of_texts_give_what_they_give_elsewhere() {
 }
 
 /// What a program gives, as JSON.
-fn run_for(source: &str) -> String {
+pub(super) fn run_for(source: &str) -> String {
     match run_with(source, Limits::default(), &Arc::default()).result {
         Ok(value) => value.map_or_else(|| "undefined".to_owned(), |value| value.to_string()),
         Err(failure) => format!("{:?}: {}", failure.kind, failure.message),

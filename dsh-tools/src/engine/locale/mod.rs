@@ -1,0 +1,20 @@
+//! The English forms of numbers, and the order of English texts, which the engine does not know and passes over in
+//! silence. What goes beyond them is an error that says what to do instead.
+
+mod collate;
+mod number;
+mod options;
+
+use boa_engine::{Context, JsResult, NativeFunction};
+
+use super::context::method;
+
+/// Replaces `Number.prototype.toLocaleString` and `String.prototype.localeCompare`.
+pub(super) fn define(context: &mut Context) -> JsResult<()> {
+    let constructors = context.intrinsics().constructors();
+    let (number, text) = (constructors.number().prototype(), constructors.string().prototype());
+    let in_english = NativeFunction::from_fn_ptr(number::to_locale_string);
+    method(&number, "toLocaleString", 0, false, in_english, context)?;
+    let compare = NativeFunction::from_fn_ptr(collate::locale_compare);
+    method(&text, "localeCompare", 1, false, compare, context)
+}
