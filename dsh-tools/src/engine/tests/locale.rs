@@ -85,6 +85,84 @@ const CASES: &[(&str, &str)] = &[
     (r#"return "aB".localeCompare("ac")"#, "-1"),
 ];
 
+/// Each with the result of V8, but for the kind of space before AM and PM.
+const DATES: &[(&str, &str)] = &[
+    (r#"return new Date(0).toLocaleDateString("en-US", { timeZone: "UTC" })"#, r#""1/1/1970""#),
+    (
+        r#"return new Date("2024-01-15T15:45:10Z").toLocaleTimeString("en-US", { timeZone: "UTC" })"#,
+        r#""3:45:10 PM""#,
+    ),
+    (
+        r#"return new Date("2024-01-15T15:45:10Z").toLocaleString("en-US", { timeZone: "UTC" })"#,
+        r#""1/15/2024, 3:45:10 PM""#,
+    ),
+    (
+        r#"return new Date("2024-01-15T00:05:00Z").toLocaleString("en-US", { timeZone: "UTC" })"#,
+        r#""1/15/2024, 12:05:00 AM""#,
+    ),
+    (
+        r#"return new Date("2024-01-15T12:00:00Z").toLocaleTimeString("en-US", { timeZone: "UTC", hour: "numeric", minute: "2-digit" })"#,
+        r#""12:00 PM""#,
+    ),
+    (
+        r#"return new Date("2024-01-15T12:00:00Z").toLocaleTimeString("en-US", { timeZone: "UTC", hour: "2-digit", minute: "2-digit" })"#,
+        r#""12:00 PM""#,
+    ),
+    (
+        r#"return new Date("2024-01-15T15:45:10Z").toLocaleTimeString("en-US", { timeZone: "UTC", hour12: false })"#,
+        r#""15:45:10""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", year: "numeric", month: "short", day: "numeric" })"#,
+        r#""Jan 5, 2024""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric", weekday: "long" })"#,
+        r#""Friday, January 5, 2024""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", month: "short", day: "numeric" })"#,
+        r#""Jan 5""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", month: "long", year: "numeric" })"#,
+        r#""January 2024""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", year: "numeric", month: "2-digit", day: "2-digit" })"#,
+        r#""01/05/2024""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", weekday: "short" })"#,
+        r#""Fri""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", month: "numeric", day: "numeric" })"#,
+        r#""1/5""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" })"#,
+        r#""Fri, Jan 5""#,
+    ),
+    (
+        r#"return new Date("2024-01-05").toLocaleDateString("en-US", { timeZone: "UTC", year: "2-digit", month: "numeric", day: "numeric" })"#,
+        r#""1/5/24""#,
+    ),
+    (
+        r#"return new Date("2024-01-05T08:09:00Z").toLocaleString("en-US", { timeZone: "UTC", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" })"#,
+        r#""Jan 5, 8:09 AM""#,
+    ),
+    ("return new Date(NaN).toLocaleDateString()", r#""Invalid Date""#),
+    ("return new Date(2024, 0, 15, 9, 30).toLocaleString()", r#""1/15/2024, 9:30:00 AM""#),
+];
+
+#[test]
+fn code_11_dates_are_english() {
+    for (source, expected) in DATES {
+        assert_eq!(run_for(source), *expected, "{source}");
+    }
+}
+
 #[test]
 fn code_11_numbers_and_the_order_of_texts_are_english() {
     for (source, expected) in CASES {
@@ -109,6 +187,11 @@ fn code_11_what_is_beyond_the_common_forms_is_an_error_that_says_so() {
         (
             "return (1).toLocaleString('en', { maximumFractionDigits: -1 })",
             "a number from 0 to 100",
+        ),
+        ("return new Date(0).toLocaleString('en', { timeZone: 'Asia/Tokyo' })", "only UTC"),
+        (
+            "return new Date(0).toLocaleString('en', { dateStyle: 'long' })",
+            "the option dateStyle is not",
         ),
         ("return 'a'.localeCompare('b', 'sv')", "the locale sv is not known here"),
         (
