@@ -1,18 +1,14 @@
 //! The SDK of a few tools in full, as a program is told of it where the prompt holds names alone (rule SDK-4).
 
-use super::sorted;
+use super::{printer_of, sorted};
 use crate::schema::Schema;
-use crate::schema::typescript::{Layout, TypePrinter, doc_comment, property_key};
+use crate::schema::typescript::{Layout, doc_comment, property_key};
 use crate::tool::ToolSpec;
 
 /// What the catalogue leaves out of these tools: declarations that join those of the catalogue.
 pub(crate) fn fragment<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let tools = sorted(tools);
-    let mut printer = TypePrinter::with_layout(Layout::Compact);
-    for tool in &tools {
-        printer.expect_type(tool.parameters());
-        printer.expect_type(tool.output());
-    }
+    let mut printer = printer_of(&tools, Layout::Compact);
     let mut members = String::new();
     for tool in tools {
         let name = tool.name().as_str();

@@ -1,6 +1,6 @@
 //! Everything of every tool: its types with what is said of each member (rule SDK-1).
 
-use super::{JSON_VALUE, OPEN, sorted};
+use super::{JSON_VALUE, OPEN, printer_of, sorted};
 use crate::schema::Schema;
 use crate::schema::typescript::{Layout, TypePrinter, doc_comment, property_key, value_note};
 use crate::tool::ToolSpec;
@@ -22,11 +22,7 @@ pub fn sdk_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
 /// The same types in fewer tokens: without spaces that say nothing, and with one name for what stands in many places.
 pub(super) fn compact_types<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let tools = sorted(tools);
-    let mut printer = TypePrinter::with_layout(Layout::Compact);
-    for tool in &tools {
-        printer.expect_type(tool.parameters());
-        printer.expect_type(tool.output());
-    }
+    let printer = printer_of(&tools, Layout::Compact);
     types(&tools, printer, &Frame { head: [JSON_VALUE, OPEN].concat(), indent: 0, between: "" })
 }
 

@@ -9,6 +9,7 @@ mod rules;
 mod signatures;
 
 use super::disclosure::DisclosureLevel;
+use crate::schema::typescript::{Layout, TypePrinter};
 use crate::tool::ToolSpec;
 
 pub(super) use self::catalog::Catalog;
@@ -37,6 +38,16 @@ pub fn sdk_text<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
 pub(super) fn section(level: DisclosureLevel, typescript: &str) -> String {
     let (rules, added) = (rules::RULES, rules::at(level));
     format!("{rules}{added}\n\n```ts\n{typescript}```")
+}
+
+/// A printer that knows all the types that it will be asked for, so that repeated ones get a name.
+fn printer_of(tools: &[&ToolSpec], layout: Layout) -> TypePrinter {
+    let mut printer = TypePrinter::with_layout(layout);
+    for tool in tools {
+        printer.expect_type(tool.parameters());
+        printer.expect_type(tool.output());
+    }
+    printer
 }
 
 /// Tools by name.

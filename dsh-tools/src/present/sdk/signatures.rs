@@ -1,8 +1,8 @@
 //! One line for each tool: its types, and the first line of its description (rule SDK-4).
 
-use super::{JSON_VALUE, OPEN, TOOL_CALL_ERROR, first_line, sorted};
+use super::{JSON_VALUE, OPEN, TOOL_CALL_ERROR, first_line, printer_of, sorted};
 use crate::schema::Schema;
-use crate::schema::typescript::{Layout, TypePrinter, property_key};
+use crate::schema::typescript::{Layout, property_key};
 use crate::tool::ToolSpec;
 
 /// How many characters of a description are shown.
@@ -12,11 +12,7 @@ const ANSWER: &str = "type Answer = Promise<JsonValue>;\n";
 /// The types of the tools, which a compiler can read.
 pub(in crate::present) fn signatures<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let tools = sorted(tools);
-    let mut printer = TypePrinter::with_layout(Layout::Line);
-    for tool in &tools {
-        printer.expect_type(tool.parameters());
-        printer.expect_type(tool.output());
-    }
+    let mut printer = printer_of(&tools, Layout::Line);
     let mut members = String::new();
     for tool in tools {
         let name = tool.name().as_str();
