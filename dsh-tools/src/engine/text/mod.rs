@@ -6,6 +6,7 @@ mod find;
 mod replace;
 mod search;
 mod split;
+mod units;
 
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsFunction;
