@@ -4,6 +4,7 @@
 
 pub mod case;
 pub mod fixtures;
+pub mod held;
 pub mod hosting;
 pub mod kit;
 pub mod lossless;
