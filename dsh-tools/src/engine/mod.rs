@@ -33,6 +33,7 @@ mod locale;
 mod output;
 mod read;
 mod refuse;
+mod rejections;
 mod report;
 mod run;
 mod sort;
