@@ -24,6 +24,7 @@ mod clock;
 mod console;
 mod context;
 mod crossing;
+mod dates;
 mod describe;
 mod globals;
 mod inspect;

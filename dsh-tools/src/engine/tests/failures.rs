@@ -309,6 +309,9 @@ fn code_6_many_rejections_that_are_handled_later_cost_what_they_are() {
     let report = report(source);
     assert_eq!(shown(&report), "100000");
     let left: Vec<_> = report.unhandled.iter().map(|one| one.message.clone()).collect();
-    assert_eq!(left, ["Error: first (at line 4, column 24)", "Error: second (at line 5, column 24)"]);
+    assert_eq!(
+        left,
+        ["Error: first (at line 4, column 24)", "Error: second (at line 5, column 24)"]
+    );
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
