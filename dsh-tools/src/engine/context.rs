@@ -10,7 +10,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunc
 
 use super::jobs::{Hooks, Queue};
 use super::state::{Captured, State};
-use super::{bindings, console, describe, globals, locale, sort, text, url};
+use super::{bindings, console, dates, describe, globals, locale, sort, text, url};
 
 /// Values on the engine's own stack; more than what the deepest allowed recursion needs.
 const STACK_VALUES: usize = 8 * 1024 * 1024;
@@ -35,6 +35,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     globals::define(&state.program.javascript, &mut context)?;
     sort::define(&mut context)?;
     text::define(&mut context)?;
+    dates::define(&mut context)?;
     locale::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
     let captured = Captured {

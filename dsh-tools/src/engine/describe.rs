@@ -286,7 +286,7 @@ fn own_frames(stack: &str) -> Vec<Frame> {
 /// Rejections that nothing handled, in order.
 pub(super) fn unhandled(state: &Rc<State>, context: &mut Context) -> Vec<Rejection> {
     const MOST: usize = 100;
-    let rejected: Vec<_> = state.rejected.borrow_mut().drain(..).take(MOST).collect();
+    let rejected = state.rejected.borrow_mut().take(MOST);
     let mut rejections = Vec::with_capacity(rejected.len());
     for promise in rejected {
         let PromiseState::Rejected(reason) = JsPromise::from(promise).state() else { continue };

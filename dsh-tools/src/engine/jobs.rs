@@ -70,8 +70,8 @@ impl HostHooks for Hooks {
         let Ok(state) = State::of(context) else { return };
         let mut rejected = state.rejected.borrow_mut();
         match operation {
-            OperationType::Reject => rejected.push(promise.clone()),
-            OperationType::Handle => rejected.retain(|known| !JsObject::equals(known, promise)),
+            OperationType::Reject => rejected.note(promise.clone()),
+            OperationType::Handle => rejected.forget(promise),
         }
     }
 

@@ -87,7 +87,7 @@ fn broken(message: &str) -> Failure {
 fn release(state: &State) {
     state.jobs.borrow_mut().clear();
     state.calls.borrow_mut().clear();
-    state.rejected.borrow_mut().clear();
+    state.rejected.borrow_mut().take(0);
     state.timers.borrow_mut().drop_all();
 }
 
@@ -107,7 +107,7 @@ fn in_context(state: &Rc<State>) -> Finished {
     };
     let settled = drive(state, &promise, context);
     let result = settled.and_then(|value| {
-        state.rejected.borrow_mut().retain(|known| !same(known, &promise));
+        forget(state, &promise);
         match value {
             Ok(value) => finish(state, &value, context),
             Err(error) => Err(describe::failure(state, error, context)),
@@ -127,8 +127,11 @@ fn in_context(state: &Rc<State>) -> Finished {
     (result, unhandled)
 }
 
-fn same(left: &JsObject<boa_engine::builtins::promise::Promise>, right: &JsPromise) -> bool {
-    JsObject::equals(&left.clone().upcast(), &JsObject::from(right.clone()))
+/// The failure of the run is no rejection that nothing handled.
+fn forget(state: &State, promise: &JsPromise) {
+    if let Ok(promise) = JsObject::from(promise.clone()).downcast() {
+        state.rejected.borrow_mut().forget(&promise);
+    }
 }
 
 /// Calls the program's function.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boa_engine::builtins::promise::{Promise, ResolvingFunctions};
+use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsFunction;
@@ -17,6 +17,7 @@ use indexmap::IndexMap;
 use super::clock::thread_time;
 use super::jobs::{Microtask, Timers};
 use super::output::Output;
+use super::rejections::Rejections;
 use super::report::{Failure, FailureKind};
 use super::{BindingGroup, Host, HostCall, HostEvent, Limits, Stop};
 use crate::json::Json;
@@ -31,7 +32,7 @@ pub(super) struct State {
     pub(super) timers: RefCell<Timers>,
     pub(super) calls: RefCell<IndexMap<u64, PendingCall>>,
     /// Rejected promises without a handler, in order.
-    pub(super) rejected: RefCell<Vec<JsObject<Promise>>>,
+    pub(super) rejected: RefCell<Rejections>,
     pub(super) output: RefCell<Output>,
     /// The text in which a pattern searched last, with its wide form.
     pub(super) widened: RefCell<Option<(JsString, JsString)>>,

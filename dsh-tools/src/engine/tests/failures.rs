@@ -295,3 +295,23 @@ fn code_9_comparators_that_contradict_themselves_are_harmless() {
         ("const a = [3, , 1]; a.sort(); return [a.length, 2 in a, a[0], a[1]]", "[3,false,1,3]"),
     ]);
 }
+
+#[test]
+fn code_6_many_rejections_that_are_handled_later_cost_what_they_are() {
+    let source = "const all = Array.from({ length: 100_000 }, (_, i) => Promise.reject(i));
+        let n = 0;
+        for (const one of all.reverse()) one.catch(() => n++);
+        Promise.reject(new Error('first'));
+        Promise.reject(new Error('second'));
+        await new Promise(done => setTimeout(done, 1));
+        return n";
+    let begun = std::time::Instant::now();
+    let report = report(source);
+    assert_eq!(shown(&report), "100000");
+    let left: Vec<_> = report.unhandled.iter().map(|one| one.message.clone()).collect();
+    assert_eq!(
+        left,
+        ["Error: first (at line 4, column 24)", "Error: second (at line 5, column 24)"]
+    );
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}

@@ -3,8 +3,10 @@
 
 mod bindings;
 mod console;
+mod dates;
 mod failures;
 mod locale;
+mod node;
 mod text;
 mod url;
 mod url_edges;

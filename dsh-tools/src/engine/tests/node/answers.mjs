@@ -1,0 +1,36 @@
+// Node's answers to the cases of this folder. Run from anywhere, with TZ=UTC:
+// `node answers.mjs` writes them into the files, `node answers.mjs --print` prints the files as they would be.
+// A file is a JSON array of `[input, answer]`, one a line; its name says what is asked.
+import { Console } from "node:console";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Writable } from "node:stream";
+
+const asked = {
+  // What `Date.parse` makes of a text; null for what is no date.
+  dates(text) {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? null : time;
+  },
+  // What a program prints. The places of a stack are the program's own, so only their number of spaces counts.
+  console(program) {
+    const logs = [];
+    const write = (text, _, done) => { logs.push(text.replace(/\n$/, "")); done(); };
+    const stdout = new Writable({ decodeStrings: false, write });
+    const inspectOptions = { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false };
+    const console = new Console({ stdout, stderr: stdout, inspectOptions });
+    new Function("console", `"use strict"; ${program}`)(console);
+    return logs.map(withoutPlaces);
+  },
+};
+
+function withoutPlaces(text) {
+  return text.replace(/(\n *at [^\n]*?)+(?= \{\n|\n|$| [\],})]| ?\{)/g, "\n<places>").replace(/(\n *at [^\n]*)+/g, "\n<places>");
+}
+
+for (const name of Object.keys(asked)) {
+  const file = new URL(`${name}.json`, import.meta.url);
+  const lines = JSON.parse(readFileSync(file, "utf8")).map(([input]) => JSON.stringify([input, asked[name](input)]));
+  const text = `[\n${lines.join(",\n")}\n]\n`;
+  if (process.argv.includes("--print")) console.log(text);
+  else writeFileSync(file, text);
+}
