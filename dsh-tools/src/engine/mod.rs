@@ -29,6 +29,7 @@ mod describe;
 mod globals;
 mod inspect;
 mod jobs;
+mod json;
 mod limits;
 mod locale;
 mod output;

@@ -13,6 +13,7 @@ mod erase;
 mod error;
 mod explain;
 mod fence;
+mod grown;
 mod literal;
 mod members;
 mod parse;
