@@ -50,14 +50,22 @@ fn accepted(program: &str, javascript: &str) {
             "what was JavaScript and types is none any more: {error}\n{program}\n---\n{javascript}"
         );
     }
-    // The engine finds early errors that the parser leaves to it. It must not be our doing, though.
+    // The engine finds early errors that the parser leaves to it. They must not be our doing, though.
     if let Err(error) = promptly("the engine", || engine_compiles(javascript)) {
         assert_ne!(error, PARSER_FAILED);
         let unchanged =
             format!("(function(){{\"use strict\";return async function(){{\n{program}\n}}}})");
-        let ours = engine_compiles(&unchanged).is_ok();
+        let ours = has_no_types(program, javascript) && engine_compiles(&unchanged).is_ok();
         assert!(!ours, "the engine takes it unchanged: {error}\n{program}\n---\n{javascript}");
     }
+}
+
+/// Whether all of the program stands in the JavaScript: with types, the same text can be JavaScript that means something
+/// else, as `f<T>(x)` does.
+fn has_no_types(program: &str, javascript: &str) -> bool {
+    let mut javascript = javascript.chars();
+    let mut visible = program.chars().filter(|char| !char.is_whitespace());
+    visible.all(|char| javascript.any(|other| other == char))
 }
 
 /// Whether each line of the program is where it was, behind the line that opens the function around it: no word
