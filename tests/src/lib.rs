@@ -3,6 +3,7 @@
 //! Beside it, tools over types of all shapes, whose SDK `typescript/check.sh` compiles.
 
 pub mod case;
+pub mod entries;
 pub mod fixtures;
 pub mod held;
 pub mod hosting;
