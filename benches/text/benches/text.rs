@@ -50,6 +50,11 @@ const ALL: &[Work] = &[
     Work { name: "JSON.stringify with indentation", before: ROWS, work: "done = JSON.stringify(rows, null, 2).length;", limit: 4.0 },
     Work { name: "JSON.parse, 1 MB", before: "ROWS const json = JSON.stringify(rows);", work: "done = JSON.parse(json).length;", limit: 4.0 },
     Work { name: "sort of 100,000 numbers", before: NUMBERS, work: "done = numbers.sort((a, b) => a - b)[0];", limit: 4.0 },
+    Work { name: "sort of 8,000 objects by two keys", before: ROWS, limit: 4.0,
+        work: "done = rows.sort((a, b) => b.tags.length - a.tags.length || a.name.localeCompare(b.name))[0].id;" },
+    // A comparator that is called: the engine's calls take what they take, so the limit is another.
+    Work { name: "sort by what a function looks up", before: NUMBERS, limit: 12.0,
+        work: "const by = { key: n => n }; done = numbers.slice(0, 10000).sort((a, b) => by.key(a) - by.key(b))[0];" },
     Work { name: "sort of 100,000 texts", before: NAMES, work: "done = names.sort()[0].length;", limit: 4.0 },
     Work { name: "toSorted by localeCompare", before: NAMES, work: "done = names.toSorted((a, b) => a.localeCompare(b))[0].length;", limit: 4.0 },
 ];

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{
+    Context, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string,
+};
 
 use super::jobs::{Hooks, Queue};
 use super::state::{Captured, State};
@@ -44,6 +46,8 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
         descriptor_of: builtin("Object", "getOwnPropertyDescriptor", &mut context)?,
         is_array: builtin("Array", "isArray", &mut context)?,
         error_stack,
+        function_text: of_prototype("Function", "toString", &mut context)?,
+        locale_compare: of_prototype("String", "localeCompare", &mut context)?,
         error_prototypes,
     };
     // A second run in the same state would be a mistake of ours; the first capture stays.
@@ -53,12 +57,27 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
 
 /// A function of a built-in constructor.
 fn builtin(constructor: &str, name: &str, context: &mut Context) -> JsResult<JsFunction> {
-    let global = context.global_object();
-    let missing = || JsNativeError::typ().with_message("a built-in is missing");
-    let constructor =
-        global.get(JsString::from(constructor), context)?.as_object().ok_or_else(missing)?;
-    let function = constructor.get(JsString::from(name), context)?;
-    Ok(function.as_function().ok_or_else(missing)?)
+    let constructor = object(&context.global_object(), constructor, context)?;
+    function(&constructor, name, context)
+}
+
+/// A method of what a built-in constructor makes.
+fn of_prototype(constructor: &str, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+    let constructor = object(&context.global_object(), constructor, context)?;
+    let prototype = object(&constructor, "prototype", context)?;
+    function(&prototype, name, context)
+}
+
+fn object(holder: &JsObject, name: &str, context: &mut Context) -> JsResult<JsObject> {
+    holder.get(JsString::from(name), context)?.as_object().ok_or_else(missing)
+}
+
+fn function(holder: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+    holder.get(JsString::from(name), context)?.as_function().ok_or_else(missing)
+}
+
+fn missing() -> JsError {
+    JsNativeError::typ().with_message("a built-in is missing").into()
 }
 
 /// The two functions that the prepared program takes: its meter, and what calls an exported function.

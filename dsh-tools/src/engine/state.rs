@@ -62,6 +62,8 @@ pub(super) struct Captured {
     pub(super) descriptor_of: JsFunction,
     pub(super) is_array: JsFunction,
     pub(super) error_stack: JsFunction,
+    pub(super) function_text: JsFunction,
+    pub(super) locale_compare: JsFunction,
     /// The prototype of each group's error class.
     pub(super) error_prototypes: Vec<Option<JsObject>>,
 }

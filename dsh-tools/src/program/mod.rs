@@ -16,6 +16,7 @@ mod fence;
 mod grown;
 mod literal;
 mod members;
+mod order;
 mod parse;
 mod places;
 mod scan;
@@ -34,6 +35,7 @@ mod calls_tests;
 pub(crate) use self::calls::WrittenCall;
 pub(crate) use self::error::ProgramError;
 pub(crate) use self::explain::nearest;
+pub(crate) use self::order::{By, Order, Step};
 pub(crate) use self::parse::as_javascript;
 pub(crate) use self::text::{Position, snippet};
 

@@ -8,6 +8,7 @@ mod options;
 
 use boa_engine::{Context, JsResult, NativeFunction};
 
+pub(super) use self::collate::Collated;
 use self::date::Halves;
 use super::context::method;
 

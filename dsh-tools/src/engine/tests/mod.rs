@@ -9,6 +9,7 @@ mod grown;
 mod json;
 mod locale;
 mod node;
+mod sort;
 mod text;
 mod url;
 mod url_edges;

@@ -20,6 +20,9 @@ use super::members::MemberTable;
 use super::shape::Shape;
 use super::text::Edits;
 
+/// How the names begin that only prepared programs use.
+pub(super) const METER: &str = "$meter";
+
 /// How deep expressions and statements may nest in the tree: the engine's own parser and compiler
 /// recurse over them with large frames.
 pub(super) const DEEPEST: usize = 1_500;
@@ -71,7 +74,7 @@ pub(super) fn erase(
     eraser.close_value(&shape.value);
     // An identifier may be spelled with escapes, so the tree has the last word.
     let meter = eraser.meter;
-    if eraser.names.iter().any(|name| name.starts_with("$meter")) {
+    if eraser.names.iter().any(|name| name.starts_with(METER)) {
         return Err(ProgramError::refusal(
             source,
             base,

@@ -5,12 +5,12 @@ use oxc_ast::ast::Statement;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
-use super::{DEEPEST_FUNCTION, Eraser};
+use super::{DEEPEST_FUNCTION, Eraser, METER};
 use crate::program::shape::Value;
 
 /// A name that the program's text does not contain.
 pub(super) fn meter_name(text: &str) -> String {
-    let mut name = String::from("$meter");
+    let mut name = String::from(METER);
     while text.contains(&name) {
         name.push('_');
     }

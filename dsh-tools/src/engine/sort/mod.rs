@@ -1,14 +1,18 @@
 //! Sorting of arrays by a merge sort of ours: the engine's own panics on comparators that contradict
 //! themselves, such as `() => Math.random() - 0.5`. Equal items keep their order.
 
+mod columns;
+mod merge;
+mod texts;
+
 use std::cmp::Ordering;
-use std::rc::Rc;
 
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsArray, JsFunction, JsTypedArray};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
+use self::merge::Ticks;
 use super::context::method;
 use super::state::State;
 
@@ -47,17 +51,15 @@ fn sort_typed(
     };
     let state = State::of(context)?;
     let length = typed.length(context)?;
-    let mut items = Vec::new();
+    let (mut items, mut ticks) = (Vec::new(), Ticks::default());
     for index in 0..length {
-        if index % 1024 == 0 {
-            state.check(context)?;
-        }
-        items.push((typed.get(PropertyKey::from(index), context)?, None));
+        ticks.tick(&state, context)?;
+        items.push(typed.get(PropertyKey::from(index), context)?);
     }
-    let sorted = merge_sort(items, Some(&comparator), &state, context)?;
+    let sorted = by_comparator(items, &comparator, &state, context)?;
     // The same array, or a copy of it that the program has no hand in; its items are replaced.
     let target = original.call(this, &[], context)?.to_object(context)?;
-    for (index, (item, _)) in sorted.into_iter().enumerate() {
+    for (index, item) in sorted.into_iter().enumerate() {
         target.set(PropertyKey::from(index), item, false, context)?;
     }
     Ok(target.into())
@@ -95,11 +97,9 @@ fn to_sorted(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> Js
     if length > u64::from(u32::MAX) {
         return Err(JsNativeError::range().with_message("the array is too long to sort").into());
     }
-    let mut items = Vec::new();
+    let (mut items, mut ticks) = (Vec::new(), Ticks::default());
     for index in 0..length {
-        if index % 1024 == 0 {
-            state.check(context)?;
-        }
+        ticks.tick(&state, context)?;
         items.push(object.get(index, context)?);
     }
     let sorted = sorted(items, comparator.as_ref(), context)?;
@@ -132,67 +132,48 @@ fn present(object: &JsObject, length: u64, context: &mut Context) -> JsResult<Ve
     Ok(keys.into_iter().filter(below).collect())
 }
 
-/// An item, and its text if items are compared by text.
-type Item = (JsValue, Option<JsString>);
-
 fn sorted(
-    items: Vec<JsValue>,
+    mut items: Vec<JsValue>,
     comparator: Option<&JsObject>,
     context: &mut Context,
 ) -> JsResult<Vec<JsValue>> {
     let state = State::of(context)?;
     let total = items.len();
-    let mut keyed: Vec<Item> = Vec::with_capacity(total);
-    for item in items {
-        // `undefined` goes last and is never compared.
-        if item.is_undefined() {
-            continue;
+    // `undefined` goes last and is never compared.
+    items.retain(|item| !item.is_undefined());
+    let mut sorted = match comparator {
+        Some(comparator) => by_comparator(items, comparator, &state, context)?,
+        None => {
+            let mut texts = Vec::with_capacity(items.len());
+            for item in &items {
+                texts.push(item.to_string(context)?);
+            }
+            let places = columns::by_text(texts, &state, context)?;
+            placed(&items, &places)
         }
-        let key = if comparator.is_some() { None } else { Some(item.to_string(context)?) };
-        keyed.push((item, key));
-    }
-    let merged = merge_sort(keyed, comparator, &state, context)?;
-    let mut sorted: Vec<JsValue> = merged.into_iter().map(|(item, _)| item).collect();
+    };
     sorted.resize(total, JsValue::undefined());
     Ok(sorted)
 }
 
-/// Bottom-up, so that the depth of the stack does not depend on the length.
-fn merge_sort(
-    mut items: Vec<Item>,
-    comparator: Option<&JsObject>,
-    state: &Rc<State>,
+fn by_comparator(
+    items: Vec<JsValue>,
+    comparator: &JsObject,
+    state: &State,
     context: &mut Context,
-) -> JsResult<Vec<Item>> {
-    let mut width = 1;
-    while width < items.len() {
-        let mut merged = Vec::with_capacity(items.len());
-        let mut rest = items.into_iter().peekable();
-        while rest.peek().is_some() {
-            let mut left = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
-            let mut right = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
-            state.check(context)?;
-            while let (Some(first), Some(second)) = (left.peek(), right.peek()) {
-                let order = compare(first, second, comparator, context)?;
-                merged.extend(if order == Ordering::Greater { right.next() } else { left.next() });
-            }
-            merged.extend(left);
-            merged.extend(right);
-        }
-        items = merged;
-        width *= 2;
+) -> JsResult<Vec<JsValue>> {
+    if let Some(places) = columns::by_comparator(&items, comparator, state, context)? {
+        return Ok(placed(&items, &places));
     }
-    Ok(items)
+    let compare = |first: &JsValue, second: &JsValue, context: &mut Context| {
+        let arguments = [first.clone(), second.clone()];
+        let order = comparator.call(&JsValue::undefined(), &arguments, context)?;
+        Ok(order.to_number(context)?.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
+    };
+    merge::merged(items, 1, compare, state, context)
 }
 
-fn compare(
-    first: &Item,
-    second: &Item,
-    comparator: Option<&JsObject>,
-    context: &mut Context,
-) -> JsResult<Ordering> {
-    let Some(comparator) = comparator else { return Ok(first.1.cmp(&second.1)) };
-    let arguments = [first.0.clone(), second.0.clone()];
-    let order = comparator.call(&JsValue::undefined(), &arguments, context)?.to_number(context)?;
-    Ok(order.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
+/// The items in the order of their places.
+fn placed(items: &[JsValue], places: &[u32]) -> Vec<JsValue> {
+    places.iter().filter_map(|place| items.get(*place as usize)).cloned().collect()
 }
