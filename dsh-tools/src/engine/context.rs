@@ -43,6 +43,9 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
         descriptor_of: builtin("Object", "getOwnPropertyDescriptor", &mut context)?,
         is_array: builtin("Array", "isArray", &mut context)?,
         error_stack,
+        parse_int: builtin("Number", "parseInt", &mut context)?,
+        parse_float: builtin("Number", "parseFloat", &mut context)?,
+        stringify: builtin("JSON", "stringify", &mut context)?,
         error_prototypes,
     };
     // A second run in the same state would be a mistake of ours; the first capture stays.

@@ -15,6 +15,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString};
 use indexmap::IndexMap;
 
 use super::clock::thread_time;
+use super::console::Labels;
 use super::jobs::{Microtask, Timers};
 use super::output::Output;
 use super::rejections::Rejections;
@@ -34,6 +35,9 @@ pub(super) struct State {
     /// Rejected promises without a handler, in order.
     pub(super) rejected: RefCell<Rejections>,
     pub(super) output: RefCell<Output>,
+    /// Groups of the console that are open.
+    pub(super) groups_open: Cell<usize>,
+    pub(super) labels: RefCell<Labels>,
     /// The text in which a pattern searched last, with its wide form.
     pub(super) widened: RefCell<Option<(JsString, JsString)>>,
     /// Functions taken before the program could replace them.
@@ -62,6 +66,9 @@ pub(super) struct Captured {
     pub(super) descriptor_of: JsFunction,
     pub(super) is_array: JsFunction,
     pub(super) error_stack: JsFunction,
+    pub(super) parse_int: JsFunction,
+    pub(super) parse_float: JsFunction,
+    pub(super) stringify: JsFunction,
     /// The prototype of each group's error class.
     pub(super) error_prototypes: Vec<Option<JsObject>>,
 }
@@ -97,6 +104,8 @@ impl State {
             calls: RefCell::default(),
             rejected: RefCell::default(),
             output: RefCell::default(),
+            groups_open: Cell::new(0),
+            labels: RefCell::default(),
             widened: RefCell::default(),
             captured: OnceCell::new(),
             host: RefCell::new(host),

@@ -43,6 +43,11 @@ pub(super) fn plain_form(object: &JsObject) -> Option<(&'static str, &'static st
     }
 }
 
+/// Whether the object is one of these.
+pub(super) fn is_url(object: &JsObject) -> bool {
+    object.is::<Url>() || object.is::<SearchParams>()
+}
+
 /// The parts of a `URL`, in the order in which the console shows them.
 pub(super) fn shown_parts(
     object: &JsObject,

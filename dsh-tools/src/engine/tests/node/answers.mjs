@@ -11,7 +11,7 @@ const asked = {
     const time = Date.parse(text);
     return Number.isNaN(time) ? null : time;
   },
-  // What a program prints. The places of a stack are the program's own, so only their number of spaces counts.
+  // What a program prints, without the places of a stack.
   console(program) {
     const logs = [];
     const write = (text, _, done) => { logs.push(text.replace(/\n$/, "")); done(); };
@@ -24,7 +24,7 @@ const asked = {
 };
 
 function withoutPlaces(text) {
-  return text.replace(/(\n *at [^\n]*?)+(?= \{\n|\n|$| [\],})]| ?\{)/g, "\n<places>").replace(/(\n *at [^\n]*)+/g, "\n<places>");
+  return text.replace(/\n *at [^\n]*?( \{|,)?(?=\n|$)/g, "$1");
 }
 
 for (const name of Object.keys(asked)) {
