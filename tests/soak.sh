@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Uses a registry for minutes, with programs good and hostile, and ends in `0 lost, 0 leaked`, or else with exit status 1.
+# With `--runs` it makes so many isolated runs in one go and counts what they leave.
 #
 #   tests/soak.sh                  two minutes
 #   tests/soak.sh --minutes 60
+#   tests/soak.sh --runs 10000
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-minutes=2
-if [ "${1:-}" = --minutes ]; then
-    minutes=${2:?a number of minutes}
-fi
-cargo run -q -p dsh-tools-tests --bin soak --locked -- "$minutes"
+case ${1:---minutes} in
+    --minutes) what=soak much=${2:-2} ;;
+    --runs) what=runs much=${2:-10000} ;;
+    *) echo "unknown: $1; there are --minutes and --runs" >&2 && exit 2 ;;
+esac
+cargo run -q -p dsh-tools-tests --bin "$what" --locked -- "$much"

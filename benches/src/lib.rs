@@ -1,6 +1,8 @@
 //! Measures how long closures take, and holds the figures against limits.
 //! Sides of a comparison run in turns, so that whatever else the machine does hits them alike.
 
+pub mod sample;
+
 use std::fmt;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};

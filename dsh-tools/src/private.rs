@@ -165,17 +165,53 @@ const fn equal(left: &str, right: &str) -> bool {
 /// What is said of a program that does not parse or is refused.
 #[cfg(feature = "engine")]
 pub fn javascript_of(program: &str) -> Result<String, String> {
-    let read = || {
+    on_large_stack(|| {
         let read = crate::engine::read(program, &crate::engine::Limits::default(), &[]);
         match read {
             Ok(read) => Ok(read.javascript),
             Err(crate::engine::Unread::Refused(error)) => Err(error.to_string()),
-            Err(crate::engine::Unread::Broken) => Err(crate::engine::Unread::BROKEN.to_owned()),
+            Err(crate::engine::Unread::Broken) => Err(PARSER_FAILED.to_owned()),
         }
-    };
+    })
+}
+
+/// What [`javascript_of`] says where the parser itself failed.
+#[cfg(feature = "engine")]
+pub const PARSER_FAILED: &str = crate::engine::Unread::BROKEN;
+
+/// Whether that is a script of JavaScript, for the parser that reads programs.
+///
+/// # Errors
+///
+/// Its first complaint.
+#[cfg(feature = "engine")]
+pub fn parses_as_javascript(script: &str) -> Result<(), String> {
+    on_large_stack(|| crate::program::as_javascript(script))
+}
+
+/// Whether the engine parses and compiles that script; nothing of it runs.
+///
+/// # Errors
+///
+/// What the engine says.
+#[cfg(feature = "engine")]
+pub fn engine_compiles(script: &str) -> Result<(), String> {
+    on_large_stack(|| crate::engine::compiles(script))
+}
+
+/// Parsers recurse.
+#[cfg(feature = "engine")]
+fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(crate::engine::stack_size());
-        let reader = thread.spawn_scoped(scope, read).map_err(|error| error.to_string())?;
-        reader.join().unwrap_or_else(|_| Err(crate::engine::Unread::BROKEN.to_owned()))
+        let worker = thread.spawn_scoped(scope, work).map_err(|error| error.to_string())?;
+        worker.join().unwrap_or_else(|_| Err(PARSER_FAILED.to_owned()))
     })
+}
+
+/// The frames of a worker's protocol in these bytes, as its parent reads them, or as the worker does.
+#[cfg(all(feature = "engine", target_os = "linux"))]
+#[must_use]
+pub fn reread_frames(bytes: &[u8], as_parent: bool) -> crate::worker::Reread {
+    crate::worker::reread(bytes, as_parent)
 }

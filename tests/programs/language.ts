@@ -113,9 +113,9 @@ return (1234.5).toLocaleString("en-US", { style: "currency", currency: "USD" });
 //// toLocaleDateString
 return new Date("2024-01-15T09:30:00Z").toLocaleDateString("en-US", { timeZone: "UTC" });
 //= {"logs":[],"result":"1/15/2024"}
-//// an English date (ours)
+//// an English date
 return new Date("Jan 15, 2024 UTC").toISOString();
-//= fails: Invalid time value
+//= {"logs":[],"result":"2024-01-15T00:00:00.000Z"}
 //// localeCompare with options
 return ["a10", "a2", "B1"].sort((a, b) => a.localeCompare(b, undefined, { numeric: true, sensitivity: "base" }));
 //= {"logs":[],"result":["a2","a10","B1"]}

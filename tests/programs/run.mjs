@@ -41,6 +41,15 @@ function toolsOf() {
   }]));
 }
 
+// The meter, what calls an exported function, and what is done to texts that grow: add, take the text, its length.
+const helpers = [
+  () => 1e9,
+  value => typeof value === "function" ? value() : value,
+  (text, more) => text + more,
+  text => text,
+  text => text.length,
+];
+
 const out = [];
 for (const javascript of JSON.parse(readFileSync(0, "utf8"))) {
   const logs = [];
@@ -49,7 +58,7 @@ for (const javascript of JSON.parse(readFileSync(0, "utf8"))) {
   globalThis.console = new Console({ stdout, stderr: stdout, inspectOptions: { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false } });
   globalThis.tools = toolsOf();
   try {
-    const result = await (0, eval)(javascript)(() => 1e9, value => typeof value === "function" ? value() : value)();
+    const result = await (0, eval)(javascript)(...helpers)();
     out.push({ logs, ...(result === undefined ? {} : { result: JSON.parse(JSON.stringify(result)) }) });
   } catch (error) {
     out.push({ logs, fails: String(error?.message ?? error) });

@@ -3,7 +3,9 @@
 //! Beside it, tools over types of all shapes, whose SDK `typescript/check.sh` compiles.
 
 pub mod case;
+pub mod entries;
 pub mod fixtures;
+pub mod held;
 pub mod hosting;
 pub mod kit;
 pub mod lossless;

@@ -141,3 +141,17 @@ fn code_12_every_protection_is_active() {
     assert!(protections.memory && protections.processor_time && protections.files);
     assert!(protections.no_new_privileges && protections.system_calls, "{protections:?}");
 }
+
+/// A double of JavaScript is no integer of ours, also where its text looks like one.
+#[tokio::test]
+async fn sch_7_doubles_beyond_the_safe_integers_cross_to_a_process_unchanged() {
+    let registry = full(isolated().build().unwrap());
+    let program = "const numbers = [2 ** 53, 2 ** 60, -(2 ** 62), 1e16, 1e21];
+        const got = await tools.echo({ value: numbers });
+        return numbers.every((number, index) => number === got[index])";
+    assert_eq!(run(&registry, program).await.text(), "true");
+    let outcome = run(&registry, "return 2 ** 60").await;
+    assert_eq!(outcome.value().unwrap()["result"].as_f64(), Some(2_f64.powi(60)));
+    assert_eq!(outcome.value().unwrap()["result"].as_i64(), None);
+    assert_eq!(outcome.text(), "1152921504606847000");
+}

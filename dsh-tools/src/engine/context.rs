@@ -1,4 +1,4 @@
-//! Builds the context of a run: limits, jobs, globals, bindings.
+//! Builds the context of a run: limits, jobs, globals, json, bindings.
 //! What the engine needs of the built-ins is taken before the program can replace it.
 
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunc
 
 use super::jobs::{Hooks, Queue};
 use super::state::{Captured, State};
-use super::{bindings, console, dates, describe, globals, locale, sort, text, url};
+use super::{bindings, console, dates, describe, globals, json, locale, sort, text, url};
 
 /// Values on the engine's own stack; more than what the deepest allowed recursion needs.
 const STACK_VALUES: usize = 8 * 1024 * 1024;
@@ -35,6 +35,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     globals::define(&state.program.javascript, &mut context)?;
     sort::define(&mut context)?;
     text::define(&mut context)?;
+    json::define(&mut context)?;
     dates::define(&mut context)?;
     locale::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
@@ -104,6 +105,34 @@ pub(super) fn named_method(
     context: &mut Context,
 ) -> JsResult<()> {
     define_method(object, key, name_and_length, false, function, context)
+}
+
+/// What an override makes of a call; nothing where the engine's own method has to do it.
+pub(super) type Fast = fn(&JsValue, &[JsValue], &mut Context) -> JsResult<Option<JsValue>>;
+
+/// Puts the override in place of a method, which stays for what it leaves.
+pub(super) fn overlay(
+    object: &JsObject,
+    key: impl Into<PropertyKey>,
+    fast: Fast,
+    context: &mut Context,
+) -> JsResult<()> {
+    let key = key.into();
+    let own = object.get(key.clone(), context)?;
+    let own = own.as_function().ok_or_else(|| {
+        JsNativeError::typ().with_message(format!("the engine has no method {key}"))
+    })?;
+    let call =
+        move |this: &JsValue, arguments: &[JsValue], own: &JsFunction, context: &mut Context| {
+            match fast(this, arguments, context)? {
+                Some(done) => Ok(done),
+                None => own.call(this, arguments, context),
+            }
+        };
+    let name = own.get(js_string!("name"), context)?.to_string(context)?;
+    let length = own.get(js_string!("length"), context)?.to_length(context)?;
+    let function = NativeFunction::from_copy_closure_with_captures(call, own);
+    named_method(object, key, (name, usize::try_from(length).unwrap_or(1)), function, context)
 }
 
 fn define_method(

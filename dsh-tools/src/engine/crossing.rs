@@ -60,7 +60,7 @@ pub(super) fn to_json(
         // Fill containers until one of them has another part to read.
         loop {
             if let Some(json) = done.take()
-                && let Some(whole) = crossing.put(json)
+                && let Some(whole) = crossing.put(json)?
             {
                 return Ok(whole);
             }
@@ -120,10 +120,7 @@ impl Outward<'_> {
     fn text(&self, text: &JsString) -> Result<Arc<str>, Rejected> {
         match text.to_std_string() {
             Ok(text) => Ok(text.into()),
-            Err(_) => Err(self.refuse(
-                "holds half a surrogate pair",
-                "cut text by code points, as in `[...text].slice(0, n).join(\"\")`",
-            )),
+            Err(_) => Err(self.refuse("holds half a surrogate pair", WHOLE)),
         }
     }
 
@@ -327,20 +324,18 @@ impl Outward<'_> {
     }
 
     /// Puts a finished part where it belongs; gives it back if it is the whole.
-    fn put(&mut self, json: Json) -> Option<Json> {
+    fn put(&mut self, json: Json) -> Result<Option<Json>, Rejected> {
         match self.open.last_mut() {
-            None => Some(json),
-            Some(Open::Array { items, .. }) => {
-                items.push(json);
-                None
-            }
+            None => return Ok(Some(json)),
+            Some(Open::Array { items, .. }) => items.push(json),
             Some(Open::Object { keys, next, members, .. }) => {
-                if let Some(name) = keys.get(*next - 1).and_then(key_text) {
-                    members.insert(name, json);
-                }
-                None
+                let Some(name) = keys.get(*next - 1).and_then(key_text) else {
+                    return Err(self.refuse("has a name that holds half a surrogate pair", WHOLE));
+                };
+                members.insert(name, json);
             }
         }
+        Ok(None)
     }
 
     /// Closes the innermost container.
@@ -366,8 +361,7 @@ impl Outward<'_> {
             Open::Array { items, .. } => Some(Step::Item(items.len())),
             Open::Object { keys, next, .. } => {
                 let key = keys.get(next.checked_sub(1)?)?;
-                let name = key_text(key).unwrap_or_else(|| "(symbol)".into());
-                Some(Step::Member(name.to_string()))
+                Some(Step::Member(shown(key)))
             }
         };
         self.open.iter().filter_map(step).collect()
@@ -396,11 +390,24 @@ enum Kind {
     Object { plain: bool },
 }
 
+/// How text is cut so that it stays whole.
+const WHOLE: &str = "cut text by code points, as in `[...text].slice(0, n).join(\"\")`";
+
+/// The name of a member, if JSON can hold it.
 fn key_text(key: &PropertyKey) -> Option<Arc<str>> {
     match key {
-        PropertyKey::String(name) => Some(name.to_std_string_lossy().into()),
+        PropertyKey::String(name) => Some(name.to_std_string().ok()?.into()),
         PropertyKey::Index(index) => Some(index.get().to_string().into()),
         PropertyKey::Symbol(_) => None,
+    }
+}
+
+/// A key for people.
+fn shown(key: &PropertyKey) -> String {
+    match key {
+        PropertyKey::String(name) => name.to_std_string_lossy(),
+        PropertyKey::Index(index) => index.get().to_string(),
+        PropertyKey::Symbol(_) => "(symbol)".to_owned(),
     }
 }
 

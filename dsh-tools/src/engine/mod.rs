@@ -21,6 +21,7 @@
 
 mod bindings;
 mod clock;
+mod compiles;
 mod console;
 mod context;
 mod crossing;
@@ -29,6 +30,7 @@ mod describe;
 mod globals;
 mod inspect;
 mod jobs;
+mod json;
 mod limits;
 mod locale;
 mod output;
@@ -50,6 +52,7 @@ use std::time::{Duration, Instant};
 
 use crate::json::Json;
 
+pub(crate) use self::compiles::compiles;
 pub(crate) use self::limits::{InvalidLimits, Limits, stack_size};
 pub(crate) use self::read::{Unread, read};
 pub(crate) use self::report::{Failure, FailureKind, Rejection, RunReport};

@@ -14,7 +14,7 @@ use super::crossing::{Rejected, to_json};
 use super::read::{Unread, read};
 use super::report::{Failure, FailureKind, RunReport};
 use super::state::State;
-use super::{Host, HostEvent, RunRequest, bindings, context, describe};
+use super::{Host, HostEvent, RunRequest, bindings, context, describe, text};
 use crate::json::Json;
 
 /// The name under which the engine knows the program's text.
@@ -136,14 +136,15 @@ fn forget(state: &State, promise: &JsPromise) {
 
 /// Calls the program's function.
 fn begin(state: &Rc<State>, context: &mut Context) -> Result<JsPromise, Failure> {
-    let text = &state.program.javascript;
-    let source = Source::from_bytes(text).with_path(std::path::Path::new(PROGRAM_PATH));
+    let source =
+        Source::from_bytes(&state.program.javascript).with_path(std::path::Path::new(PROGRAM_PATH));
     let script = Script::parse(source, None, context)
         .map_err(|error| describe::syntax(state, &error, context))?;
     let started = (|| -> JsResult<JsValue> {
         let outer = script.evaluate(context)?;
         let (meter, value) = context::helpers(context);
-        let inner = call(&outer, &[meter.into(), value.into()], context)?;
+        let [add, taken, length] = text::functions(context);
+        let inner = call(&outer, &[meter.into(), value.into(), add, taken, length], context)?;
         call(&inner, &[], context)
     })();
     let value = started.map_err(|error| describe::failure(state, error, context))?;

@@ -202,6 +202,16 @@ impl Number {
     }
 }
 
+impl Number {
+    /// Writes it so that it is read as the same number again: doubles never look like integers.
+    pub(super) fn write_exact(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self.0 {
+            Repr::Double(value) if value.fract() == 0.0 => write!(out, "{value:e}"),
+            _ => self.write(out),
+        }
+    }
+}
+
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)

@@ -27,14 +27,41 @@ impl fmt::Display for Object {
 
 /// Writes the value without spaces.
 pub(super) fn write_compact(value: &Json, out: &mut impl fmt::Write) -> fmt::Result {
+    write_by(write_scalar, value, out)
+}
+
+/// The value without spaces, in a text that is read as the same numbers again.
+///
+/// As JavaScript writes them, doubles beyond 2^53 look like integers, and those are read digit by digit: as other
+/// numbers, which no program can hold (rule SCH-7).
+#[cfg_attr(not(feature = "engine"), allow(dead_code))] // Only a worker sends values as text.
+pub(crate) fn exact_text(value: &Json) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_by(write_exact_scalar, value, &mut text);
+    text
+}
+
+fn write_exact_scalar(value: &Json, out: &mut impl fmt::Write) -> fmt::Result {
+    match value {
+        Json::Number(number) => number.write_exact(out),
+        other => write_scalar(other, out),
+    }
+}
+
+fn write_by<W: fmt::Write>(
+    write_scalar: impl Fn(&Json, &mut W) -> fmt::Result,
+    value: &Json,
+    out: &mut W,
+) -> fmt::Result {
     let mut open = Vec::new();
-    write_start(value, out, &mut open)?;
+    write_start(&write_scalar, value, out, &mut open)?;
     while let Some(container) = open.last_mut() {
         match container {
             Open::Array(items) => match items.next() {
                 Some(item) => {
                     let more = items.len() > 0;
-                    let scalar = write_start(item, out, &mut open)?;
+                    let scalar = write_start(&write_scalar, item, out, &mut open)?;
                     write_separator(scalar && more, out)?;
                 }
                 None => close("]", out, &mut open)?,
@@ -44,7 +71,7 @@ pub(super) fn write_compact(value: &Json, out: &mut impl fmt::Write) -> fmt::Res
                     let more = members.len() > 0;
                     write_string(key, out)?;
                     out.write_char(':')?;
-                    let scalar = write_start(member, out, &mut open)?;
+                    let scalar = write_start(&write_scalar, member, out, &mut open)?;
                     write_separator(scalar && more, out)?;
                 }
                 None => close("}", out, &mut open)?,
@@ -91,9 +118,10 @@ impl fmt::Write for Short {
 }
 
 /// Writes a scalar, or opens a container; answers whether the value is complete.
-fn write_start<'a>(
+fn write_start<'a, W: fmt::Write>(
+    write_scalar: &impl Fn(&Json, &mut W) -> fmt::Result,
     value: &'a Json,
-    out: &mut impl fmt::Write,
+    out: &mut W,
     open: &mut Vec<Open<'a>>,
 ) -> Result<bool, fmt::Error> {
     match value {
@@ -220,6 +248,7 @@ impl fmt::Write for Count {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Number, parse};
     use super::*;
 
     #[test]
@@ -235,6 +264,26 @@ mod tests {
             let ours = Json::from(value);
             assert_eq!(ours.to_string(), expected);
             assert_eq!(measure(&ours), expected.len());
+        }
+    }
+
+    #[test]
+    fn sch_7_an_exact_text_is_read_as_the_same_numbers() {
+        let double = |value: f64| Json::Number(Number::from_f64(value).expect("finite"));
+        let powers = [53, 60, 62, 63, 64, 70, 1000].map(|power| 2.0_f64.powi(power));
+        let doubles = powers.into_iter().chain([1e16, 1e21, 0.1, 5e-324, f64::MAX]);
+        let mut values: Vec<Json> =
+            doubles.flat_map(|value| [double(value), double(-value)]).collect();
+        values.extend([Json::from(i64::MIN), Json::from(u64::MAX), Json::from(1_i64 << 53)]);
+        for value in values {
+            let again = parse(&exact_text(&value)).expect("JSON");
+            assert_eq!(again, value);
+            // As JSON text alone tells: an integer, or a double.
+            assert_eq!(
+                (again.as_i64(), again.as_u64()),
+                (value.as_i64(), value.as_u64()),
+                "{value}"
+            );
         }
     }
 

@@ -13,6 +13,7 @@ mod erase;
 mod error;
 mod explain;
 mod fence;
+mod grown;
 mod literal;
 mod members;
 mod parse;
@@ -33,6 +34,7 @@ mod calls_tests;
 pub(crate) use self::calls::WrittenCall;
 pub(crate) use self::error::ProgramError;
 pub(crate) use self::explain::nearest;
+pub(crate) use self::parse::as_javascript;
 pub(crate) use self::text::{Position, snippet};
 
 use self::members::MemberTable;

@@ -36,6 +36,21 @@ pub(super) fn with_tree<T>(
     use_tree(&parsed.program)
 }
 
+/// Whether a text parses as a script of JavaScript, without any types.
+///
+/// # Errors
+///
+/// The first complaint.
+pub(crate) fn as_javascript(text: &str) -> Result<(), String> {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, text, SourceType::script()).parse();
+    match parsed.diagnostics.errors().next() {
+        Some(error) => Err(error.to_string()),
+        None if parsed.panicked => Err("it does not parse".to_owned()),
+        None => Ok(()),
+    }
+}
+
 fn complaint(source: &str, part: &Range<usize>, error: &OxcDiagnostic) -> ProgramError {
     let text = &source[part.clone()];
     let label = error.labels.first();

@@ -37,6 +37,7 @@ mod isolated;
 mod pool;
 mod process;
 mod protocol;
+mod reread;
 mod sandbox;
 mod wall;
 mod watchdog;
@@ -49,6 +50,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use self::isolated::{Isolated, IsolatedBuilder};
 pub use self::process::StartError;
 pub use self::protocol::Protections;
+#[doc(hidden)]
+pub use self::reread::Reread;
+
+pub(crate) use self::reread::reread;
 
 use self::environment::Marked;
 

@@ -9,7 +9,7 @@ use super::written;
 use crate::engine::{
     BindingGroup, ErrorClass, Failure, FailureKind, Limits, Rejection, WrittenCall,
 };
-use crate::json::{Json, parse};
+use crate::json::{Json, exact_text, parse};
 
 /// The first bytes of a child, by which it is told from a program that prints something.
 pub(super) const PREAMBLE: &[u8] = b"\0dsh-tools worker\n";
@@ -110,7 +110,7 @@ impl ToChild {
             Self::Reply { id, result } => {
                 let frame = Encoder::new(buffer, 2).number(*id).flag(result.is_ok());
                 match result {
-                    Ok(value) => frame.text(&value.to_string()).end(),
+                    Ok(value) => frame.text(&exact_text(value)).end(),
                     Err(message) => frame.text(message).end(),
                 }
             }
@@ -155,7 +155,7 @@ impl FromChild {
                 .number(*id)
                 .count(*group)
                 .count(*member)
-                .text(&arguments.to_string())
+                .text(&exact_text(arguments))
                 .end(),
             Self::Log(entry) => Encoder::new(buffer, 3).text(entry).end(),
             Self::Done(done) => done.encode(Encoder::new(buffer, 4)).end(),
@@ -239,7 +239,7 @@ impl Done {
     fn encode<'a>(&self, frame: Encoder<'a>) -> Encoder<'a> {
         let frame = match &self.result {
             Ok(None) => frame.number(0),
-            Ok(Some(value)) => frame.number(1).text(&value.to_string()),
+            Ok(Some(value)) => frame.number(1).text(&exact_text(value)),
             Err(failure) => {
                 let kind = KINDS.iter().position(|kind| *kind == failure.kind).unwrap_or(3);
                 frame.number(2).count(kind).text(&failure.message)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::protocol::{index, json, list};
 use super::wire::{Broken, Decoder, Encoder};
 use crate::engine::WrittenCall;
-use crate::json::{Part, Partial, Place, What};
+use crate::json::{Part, Partial, Place, What, exact_text};
 
 /// The most parts of arguments in all: each takes a byte of a program at least, and no program is larger.
 const MOST_PARTS: usize = 1 << 20;
@@ -32,7 +32,7 @@ fn encode_part<'a>(frame: Encoder<'a>, part: &Part) -> Encoder<'a> {
     let frame = place(part.at, frame).count(part.inside);
     match &part.what {
         What::Unknown => frame.number(0),
-        What::Scalar(value) => frame.number(1).text(&value.to_string()),
+        What::Scalar(value) => frame.number(1).text(&exact_text(value)),
         What::Array { open } => frame.number(2).flag(*open),
         What::Object { open } => frame.number(3).flag(*open),
     }

@@ -2,7 +2,6 @@
 //! batches, and registrations, from eight tasks at once. At the end nothing may be lost and nothing left.
 
 use std::fmt;
-use std::fs;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,13 +13,12 @@ use dsh_tools::json::Json;
 use dsh_tools::prelude::*;
 use dsh_tools::registry::Registration;
 use dsh_tools::tool::CallContext;
+use dsh_tools_tests::held::{held, settled};
 use tokio::task::JoinSet;
 
 const TASKS: u64 = 8;
 /// More resident memory than this at the end counts as leaked; allocators keep some of what was used.
 const MOST_GROWN: u64 = 64 << 20;
-/// How long what has ended may take to be gone.
-const SETTLE_WITHIN: Duration = Duration::from_secs(10);
 
 /// Programs that have to fail, each in another way.
 const HOSTILE: [&str; 8] = [
@@ -60,11 +58,11 @@ fn main() -> anyhow::Result<ExitCode> {
     soak(Duration::from_secs(1))?;
     let before = held()?;
     let counts = soak(Duration::from_secs_f64(minutes * 60.0))?;
-    let after = settled(&before)?;
+    let after = settled(&before, MOST_GROWN)?;
     println!("{counts}");
     println!("before: {before}");
     println!("after:  {after}");
-    let (lost, leaked) = (counts.lost(), after.leaked_since(&before));
+    let (lost, leaked) = (counts.lost(), after.leaked_since(&before, MOST_GROWN));
     println!("{lost} lost, {leaked} leaked");
     Ok(if lost + leaked == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -243,72 +241,5 @@ impl fmt::Display for Counts {
         let (done, wrong) = (count(&self.done), count(&self.wrong));
         let (started, ended) = (count(&self.started), count(&self.ended));
         write!(f, "{done} done, {wrong} wrong; records of {started} starts and {ended} ends")
-    }
-}
-
-/// What this process holds.
-struct Held {
-    processes: u64,
-    threads: u64,
-    descriptors: u64,
-    memory: u64,
-}
-
-impl Held {
-    fn leaked_since(&self, before: &Self) -> u64 {
-        let grown = self.memory.saturating_sub(before.memory) > MOST_GROWN;
-        self.processes.saturating_sub(before.processes)
-            + self.threads.saturating_sub(before.threads)
-            + self.descriptors.saturating_sub(before.descriptors)
-            + u64::from(grown)
-    }
-}
-
-impl fmt::Display for Held {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { processes, threads, descriptors, memory } = self;
-        let memory = memory >> 20;
-        write!(
-            f,
-            "{processes} processes, {threads} threads, {descriptors} descriptors, {memory} MiB"
-        )
-    }
-}
-
-fn held() -> anyhow::Result<Held> {
-    let count = |folder: &str| -> anyhow::Result<u64> { Ok(fs::read_dir(folder)?.count() as u64) };
-    let status = fs::read_to_string("/proc/self/status")?;
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kibibytes = resident.and_then(|text| text.trim().split(' ').next()?.parse::<u64>().ok());
-    Ok(Held {
-        processes: children()?,
-        threads: count("/proc/self/task")?,
-        descriptors: count("/proc/self/fd")?,
-        memory: kibibytes.context("no resident memory is told")? << 10,
-    })
-}
-
-/// The processes that this one has started and not seen off.
-fn children() -> anyhow::Result<u64> {
-    let me = std::process::id().to_string();
-    let mut children = 0;
-    for entry in fs::read_dir("/proc")?.flatten() {
-        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-        // The parent is the second field behind the name, which stands in brackets.
-        let parent = stat.rsplit(") ").next().and_then(|rest| rest.split(' ').nth(1));
-        children += u64::from(parent == Some(me.as_str()));
-    }
-    Ok(children)
-}
-
-/// What is held once it is no more than before, or has not become so for a while.
-fn settled(before: &Held) -> anyhow::Result<Held> {
-    let deadline = Instant::now() + SETTLE_WITHIN;
-    loop {
-        let after = held()?;
-        if after.leaked_since(before) == 0 || Instant::now() > deadline {
-            return Ok(after);
-        }
-        std::thread::sleep(Duration::from_millis(50));
     }
 }

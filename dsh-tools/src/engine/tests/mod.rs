@@ -5,6 +5,8 @@ mod bindings;
 mod console;
 mod dates;
 mod failures;
+mod grown;
+mod json;
 mod locale;
 mod node;
 mod text;

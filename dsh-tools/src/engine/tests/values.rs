@@ -115,6 +115,8 @@ fn r27_what_is_no_json_is_refused_with_what_to_return_instead() {
         ("return { p: Promise.resolve(1) }", ["is a Promise", "await"]),
         ("return 'a'.match(/a/)", ["extra property `index`", "[...array]"]),
         ("return '😀'[0]", ["half a surrogate pair", "code points"]),
+        ("return { ['😀'[0]]: 1 }", ["has a name that holds half a surrogate pair", "code points"]),
+        ("return { a: { ['x' + '😀'[1]]: [] } }", ["`value.a", "half a surrogate pair"]),
         ("return { get g() { throw new Error('g') } }", ["`value.g` threw an error", "plain data"]),
         ("return { [Symbol('k')]: 1 }", ["`value` has a symbol as a key", "string"]),
         ("return tools", ["`value", "is a function"]),

@@ -3,22 +3,18 @@
 
 mod exec;
 mod find;
+mod grown;
 mod replace;
 mod search;
 mod split;
+mod units;
 
-use boa_engine::object::JsObject;
-use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::PropertyKey;
 use boa_engine::string::JsStrVariant;
-use boa_engine::{
-    Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
-};
+use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, js_string};
 
-use super::context::named_method;
+use super::context::overlay;
 
-/// What an override makes of a call; nothing where the engine's own method has to do it.
-type Fast = fn(&JsValue, &[JsValue], &mut Context) -> JsResult<Option<JsValue>>;
+pub(super) use self::grown::functions;
 
 /// Replaces the methods.
 pub(super) fn define(context: &mut Context) -> JsResult<()> {
@@ -33,31 +29,6 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
     overlay(&pattern, js_string!("exec"), exec::exec, context)?;
     // Searches the whole rest of the text at every position of it.
     overlay(&pattern, JsSymbol::split(), split::by_pattern, context)
-}
-
-/// Puts the override in place of a method, which stays for what it leaves.
-fn overlay(
-    object: &JsObject,
-    key: impl Into<PropertyKey>,
-    fast: Fast,
-    context: &mut Context,
-) -> JsResult<()> {
-    let key = key.into();
-    let own = object.get(key.clone(), context)?;
-    let own = own.as_function().ok_or_else(|| {
-        JsNativeError::typ().with_message(format!("the engine has no method {key}"))
-    })?;
-    let call =
-        move |this: &JsValue, arguments: &[JsValue], own: &JsFunction, context: &mut Context| {
-            match fast(this, arguments, context)? {
-                Some(done) => Ok(done),
-                None => own.call(this, arguments, context),
-            }
-        };
-    let name = own.get(js_string!("name"), context)?.to_string(context)?;
-    let length = own.get(js_string!("length"), context)?.to_length(context)?;
-    let function = NativeFunction::from_copy_closure_with_captures(call, own);
-    named_method(object, key, (name, usize::try_from(length).unwrap_or(1)), function, context)
 }
 
 /// The argument, if it is a text already: turning anything else into one may run the program's code.

@@ -1,15 +1,16 @@
 //! `replaceAll` of a text, by a text or by what a function makes of each place.
 
 use boa_engine::object::JsObject;
-use boa_engine::string::{JsStr, JsStrVariant};
-use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
+use boa_engine::string::JsStrVariant;
+use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::find::Finder;
 use super::text_argument;
+use super::units::{Units, part};
 use crate::engine::state::State;
 
-/// No text is longer, as in V8.
-const MOST_UNITS: usize = (1 << 29) - 24;
+/// How many places are filled between two looks at the clock.
+const PLACES: usize = 256;
 
 pub(super) fn all(
     this: &JsValue,
@@ -30,23 +31,27 @@ pub(super) fn all(
     };
     let state = State::of(context)?;
     let finder = Finder::new(&text, &wanted);
-    let mut pieces = Pieces::default();
+    let mut made = Units::default();
+    let mut places = 0_usize;
     let mut from = 0;
     while let Some(at) = finder.find(&text, from) {
-        state.check(context)?;
-        pieces.push(text.slice(from, at))?;
+        if places.is_multiple_of(PLACES) {
+            state.check(context)?;
+        }
+        places += 1;
+        made.push(part(&text, from, at))?;
         from = at + wanted.len();
         match &by {
-            By::Text(replacement) => fill(replacement, &text, (at, from), &mut pieces)?,
+            By::Text(replacement) => fill(replacement, &text, (at, from), &mut made)?,
             By::Function(function) => {
                 let arguments = [wanted.clone().into(), at.into(), text.clone().into()];
-                let made = function.call(&JsValue::undefined(), &arguments, context)?;
-                pieces.push(made.to_string(context)?)?;
+                let by = function.call(&JsValue::undefined(), &arguments, context)?;
+                made.push(by.to_string(context)?.as_str())?;
             }
         }
     }
-    pieces.push(text.slice(from, text.len()))?;
-    Ok(Some(pieces.joined().into()))
+    made.push(part(&text, from, text.len()))?;
+    Ok(Some(made.text().into()))
 }
 
 enum By {
@@ -54,57 +59,31 @@ enum By {
     Function(JsObject),
 }
 
-/// Parts of a text that is being made.
-#[derive(Default)]
-struct Pieces {
-    pieces: Vec<JsString>,
-    units: usize,
-}
-
-impl Pieces {
-    fn push(&mut self, piece: JsString) -> JsResult<()> {
-        self.units += piece.len();
-        if self.units > MOST_UNITS {
-            let why = "the text would be too long: replace less, or parts of it";
-            return Err(JsNativeError::range().with_message(why).into());
-        }
-        if !piece.is_empty() {
-            self.pieces.push(piece);
-        }
-        Ok(())
-    }
-
-    fn joined(&self) -> JsString {
-        let pieces: Vec<JsStr<'_>> = self.pieces.iter().map(JsString::as_str).collect();
-        JsString::concat_array(&pieces)
-    }
-}
-
 /// Adds the replacement, with what `$$`, `$&`, `` $` `` and `$'` in it stand for.
 fn fill(
     replacement: &JsString,
     text: &JsString,
     (at, end): (usize, usize),
-    pieces: &mut Pieces,
+    made: &mut Units,
 ) -> JsResult<()> {
     let mut from = 0;
     while let Some(sign) = dollar(replacement, from) {
         let stands_for = match replacement.code_unit_at(sign + 1).map(u8::try_from) {
-            Some(Ok(b'$')) => replacement.slice(sign, sign + 1),
-            Some(Ok(b'&')) => text.slice(at, end),
-            Some(Ok(b'`')) => text.slice(0, at),
-            Some(Ok(b'\'')) => text.slice(end, text.len()),
+            Some(Ok(b'$')) => part(replacement, sign, sign + 1),
+            Some(Ok(b'&')) => part(text, at, end),
+            Some(Ok(b'`')) => part(text, 0, at),
+            Some(Ok(b'\'')) => part(text, end, text.len()),
             _ => {
-                pieces.push(replacement.slice(from, sign + 1))?;
+                made.push(part(replacement, from, sign + 1))?;
                 from = sign + 1;
                 continue;
             }
         };
-        pieces.push(replacement.slice(from, sign))?;
-        pieces.push(stands_for)?;
+        made.push(part(replacement, from, sign))?;
+        made.push(stands_for)?;
         from = sign + 2;
     }
-    pieces.push(replacement.slice(from, replacement.len()))
+    made.push(part(replacement, from, replacement.len()))
 }
 
 fn dollar(text: &JsString, from: usize) -> Option<usize> {

@@ -1,11 +1,13 @@
 //! Walks the tree once: types become blanks, loops and functions get a meter, what is no erasable
 //! TypeScript is refused. The source's own tokens stay where they are.
 
+mod grow;
 mod tokens;
 mod visit;
 mod whole;
 mod wrap;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use oxc_ast::ast::{Decorator, Program};
@@ -13,6 +15,7 @@ use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
 use super::error::ProgramError;
+use super::grown;
 use super::members::MemberTable;
 use super::shape::Shape;
 use super::text::Edits;
@@ -54,6 +57,8 @@ pub(super) fn erase(
         names: Vec::new(),
         meter: wrap::meter_name(text),
         value_end: None,
+        grown: grown::find(program),
+        unused: HashSet::new(),
     };
     eraser.open_value(&shape.value);
     if let Some(hashbang) = &program.hashbang {
@@ -92,6 +97,10 @@ struct Eraser<'s> {
     meter: String,
     /// Where the expression that gives the value ends, and what to put there.
     value_end: Option<(usize, &'static str)>,
+    /// The variables that hold growing texts.
+    grown: HashSet<String>,
+    /// Where assignments start whose value nobody uses.
+    unused: HashSet<u32>,
 }
 
 fn range(span: Span) -> Range<usize> {

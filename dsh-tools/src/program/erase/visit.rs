@@ -33,6 +33,11 @@ impl<'a> Visit<'a> for Eraser<'_> {
         if self.depth > DEEPEST {
             self.refuse_depth(it.span().start);
         } else {
+            if let Statement::ExpressionStatement(statement) = it
+                && !self.is_value(it.span())
+            {
+                self.note_unused(&statement.expression);
+            }
             walk::walk_statement(self, it);
             if self.depth == 1 {
                 self.close_expression(it.span());
@@ -99,7 +104,20 @@ impl<'a> Visit<'a> for Eraser<'_> {
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         let (base, name) = (self.base, it.property.name.as_str());
         self.members.add(SiteKind::Access, base, it.span, it.object.span(), Some(name));
-        walk::walk_static_member_expression(self, it);
+        if !self.read_length(it) {
+            walk::walk_static_member_expression(self, it);
+        }
+    }
+
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        if !self.assign_grown(it) {
+            walk::walk_assignment_expression(self, it);
+        }
+    }
+
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        self.open_shorthand(it);
+        walk::walk_object_property(self, it);
     }
 
     fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
@@ -292,6 +310,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
             self.visit_expression(test);
         }
         if let Some(update) = &it.update {
+            self.note_unused(update);
             self.visit_expression(update);
         }
         self.meter_loop(&it.body);
@@ -333,8 +352,10 @@ impl<'a> Visit<'a> for Eraser<'_> {
     // Names.
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.members.names.push((it.name.to_string(), self.base + it.span.start as usize));
-        self.note_name(it.span, &it.name);
+        self.note_reference(it);
+        if self.grown.contains(it.name.as_str()) {
+            self.read_grown(it.span);
+        }
     }
 
     fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {

@@ -20,8 +20,14 @@ pub(super) fn meter_name(text: &str) -> String {
 impl Eraser<'_> {
     pub(super) fn open_value(&mut self, value: &Value) {
         let meter = &self.meter;
+        // What is done to growing texts comes with them.
+        let more = if self.grown.is_empty() {
+            String::new()
+        } else {
+            format!(",{meter}a,{meter}t,{meter}l")
+        };
         self.edits.head = format!(
-            "(function({meter}c,{meter}v){{\"use strict\";let {meter}=0;return async function(){{\n"
+            "(function({meter}c,{meter}v{more}){{\"use strict\";let {meter}=0;return async function(){{\n"
         );
         match value {
             Value::Returned | Value::Main(_) => {}

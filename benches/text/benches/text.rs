@@ -1,0 +1,110 @@
+//! What programs do with much text, in process, beside the same program in QuickJS: 20,000 lines, a megabyte of JSON, an
+//! array of 100,000. What it takes to make the input is measured too, and taken off.
+//!
+//! `cargo bench --manifest-path benches/text/Cargo.toml`
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use dsh_tools::prelude::*;
+use dsh_tools_text_bench::Report;
+use tokio::runtime::Runtime;
+
+/// How many times each program runs on each side; the medians count.
+const ROUNDS: usize = 9;
+
+/// One kind of work.
+struct Work {
+    name: &'static str,
+    /// Makes the input.
+    before: &'static str,
+    /// Does the work; `done` is the proof.
+    work: &'static str,
+    /// How many times as long as QuickJS it may take.
+    limit: f64,
+}
+
+const LINES: &str = "const line = i => `2024-01-15 line ${i}: a,b,c`; \
+    const lines = Array.from({ length: 20000 }, (_, i) => line(i)); const text = lines.join('\\n');";
+const ROWS: &str = "const rows = Array.from({ length: 8000 }, (_, i) => ({ id: i, name: 'customer number ' + i, \
+    email: `c${i}@example.com`, tags: ['a', 'b'], score: i * 1.5, active: i % 2 === 0, parent: null }));";
+const NUMBERS: &str = "let seed = 7; const next = () => seed = (seed * 16807) % 2147483647; \
+    const numbers = Array.from({ length: 100000 }, next);";
+const NAMES: &str = "let seed = 7; const next = () => seed = (seed * 16807) % 2147483647; \
+    const names = Array.from({ length: 100000 }, () => 'name ' + next());";
+
+const ALL: &[Work] = &[
+    Work { name: "split at line ends", before: LINES, work: "done = text.split('\\n').length;", limit: 6.0 },
+    Work { name: "split by a pattern", before: LINES, work: "done = text.split(/\\r?\\n/).length;", limit: 6.0 },
+    Work { name: "replaceAll of a text", before: LINES, work: "done = text.replaceAll('line', 'row').length;", limit: 4.0 },
+    Work { name: "replaceAll by a function", before: LINES, work: "done = text.replaceAll('line', m => m + m).length;", limit: 4.0 },
+    Work { name: "replaceAll of a pattern", before: LINES, work: "done = text.replaceAll(/line (\\d+)/g, 'row $1').length;", limit: 4.0 },
+    Work { name: "replace by a function", before: LINES, work: "done = text.replace(/line (\\d+)/g, (_, n) => n).length;", limit: 4.0 },
+    Work { name: "match, global", before: LINES, work: "done = text.match(/\\d+:/g).length;", limit: 4.0 },
+    Work { name: "matchAll", before: LINES, work: "done = [...text.matchAll(/line (\\d+)/g)].length;", limit: 4.0 },
+    Work { name: "indexOf from a position, to the end", before: LINES,
+        work: "done = 0; for (let at = text.indexOf('line'); at >= 0; at = text.indexOf('line', at + 1)) done++;", limit: 4.0 },
+    Work { name: "+= in a loop", before: LINES, work: "let out = ''; for (const line of lines) out += line + '\\n'; done = out.length;", limit: 4.0 },
+    Work { name: "+= in a callback", before: LINES, work: "let out = ''; lines.forEach(line => { out += `${line}\\n`; }); done = out.length;", limit: 4.0 },
+    Work { name: "JSON.stringify, 1 MB", before: ROWS, work: "done = JSON.stringify(rows).length;", limit: 4.0 },
+    Work { name: "JSON.stringify with indentation", before: ROWS, work: "done = JSON.stringify(rows, null, 2).length;", limit: 4.0 },
+    Work { name: "JSON.parse, 1 MB", before: "ROWS const json = JSON.stringify(rows);", work: "done = JSON.parse(json).length;", limit: 4.0 },
+    Work { name: "sort of 100,000 numbers", before: NUMBERS, work: "done = numbers.sort((a, b) => a - b)[0];", limit: 4.0 },
+    Work { name: "sort of 100,000 texts", before: NAMES, work: "done = names.sort()[0].length;", limit: 4.0 },
+    Work { name: "toSorted by localeCompare", before: NAMES, work: "done = names.toSorted((a, b) => a.localeCompare(b))[0].length;", limit: 4.0 },
+];
+
+fn main() -> anyhow::Result<()> {
+    let threads = Runtime::new()?;
+    let registry = ToolRegistry::builder().mode(Mode::Code).runtime(InProcess::new()).build()?;
+    let ours = |code: &str| {
+        let arguments = json!({ "code": code, "description": "a measurement" });
+        let began = Instant::now();
+        let outcome = threads.block_on(registry.call("run_code", arguments));
+        let time = began.elapsed();
+        ensure!(!outcome.is_error(), "{code}: {}", outcome.text());
+        anyhow::Ok((time, outcome.text().trim().to_owned()))
+    };
+    let mut report = Report::default();
+    let wanted = std::env::args().nth(1).filter(|word| !word.starts_with("--")).unwrap_or_default();
+    for work in ALL.iter().filter(|work| work.name.contains(&wanted)) {
+        let before = work.before.replace("ROWS", ROWS);
+        let programs = [
+            format!("{before} let done = 0; return done;"),
+            format!("{before} let done = 0; {} return done;", work.work),
+        ];
+        let mut times: [Vec<Duration>; 4] = Default::default();
+        for _ in 0..ROUNDS {
+            let mut done = Vec::new();
+            for (index, program) in programs.iter().enumerate() {
+                let (time, result) = ours(program)?;
+                times[index].push(time);
+                done.push(result);
+                let (time, result) = quickjs(program)?;
+                times[2 + index].push(time);
+                done.push(result);
+            }
+            ensure!(done[2].contains(&done[3]), "{}: {} and {}", work.name, done[2], done[3]);
+        }
+        let [our_input, ours, their_input, theirs] = times.map(median);
+        let (ours, theirs) = (ours.saturating_sub(our_input), theirs.saturating_sub(their_input));
+        report.ratio_within(work.name, ours, theirs, work.limit);
+    }
+    report.finish();
+    Ok(())
+}
+
+fn quickjs(program: &str) -> anyhow::Result<(Duration, String)> {
+    let began = Instant::now();
+    let runtime = rquickjs::Runtime::new()?;
+    let context = rquickjs::Context::full(&runtime)?;
+    let result = context.with(|ctx| ctx.eval::<f64, _>(format!("(() => {{ {program} }})()")));
+    let result = result.with_context(|| program.to_owned())?;
+    let time = began.elapsed();
+    Ok((time, result.to_string()))
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
