@@ -76,7 +76,7 @@ fn placed(kind: char, value: &JsValue, context: &mut Context) -> JsResult<String
             let state = State::of(context)?;
             let captured = state.captured()?;
             let read = if kind == 'i' { &captured.parse_int } else { &captured.parse_float };
-            let number = read.call(&JsValue::undefined(), &[value.clone()], context)?;
+            let number = read.call(&JsValue::undefined(), std::slice::from_ref(value), context)?;
             number_text(number.to_number(context)?)
         }
         'j' => as_json(value, context)?,
@@ -134,7 +134,7 @@ fn as_json(value: &JsValue, context: &mut Context) -> JsResult<String> {
         return Ok(json.to_string());
     }
     let stringify = &state.captured()?.stringify;
-    match stringify.call(&JsValue::undefined(), &[value.clone()], context) {
+    match stringify.call(&JsValue::undefined(), std::slice::from_ref(value), context) {
         Ok(text) => Ok(shown(&text, context)),
         Err(error) => match error.try_native(context) {
             Ok(native) if is_cycle(native.message()) => Ok(String::from("[Circular]")),

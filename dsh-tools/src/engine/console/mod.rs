@@ -82,6 +82,7 @@ fn indented(text: String, columns: usize, limit: usize) -> String {
     moved
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a native function")]
 fn nothing(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
     Ok(JsValue::undefined())
 }

@@ -33,7 +33,7 @@ pub(super) fn table(
     let drawn = data.and_then(|data| drawn(&data, wanted.as_deref(), context));
     let entry = match drawn {
         Some(drawn) => drawn,
-        None => format(arguments.get(..1).unwrap_or_default(), context)?,
+        None => format(&[arguments.first().cloned().unwrap_or_default()], context)?,
     };
     write(entry, context)
 }
@@ -58,9 +58,9 @@ fn drawn(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> O
         let mut rest = 0;
         let _ = map.for_each_native(|key, value| {
             if pairs.len() < MOST_ROWS {
-                pairs.push([key, value])
+                pairs.push([key, value]);
             } else {
-                rest += 1
+                rest += 1;
             }
             Ok(())
         });
@@ -71,9 +71,9 @@ fn drawn(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> O
         let mut rest = 0;
         let _ = set.for_each_native(|item| {
             if items.len() < MOST_ROWS {
-                items.push([item])
+                items.push([item]);
             } else {
-                rest += 1
+                rest += 1;
             }
             Ok(())
         });

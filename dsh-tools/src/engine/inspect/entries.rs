@@ -70,9 +70,9 @@ impl Inspector {
         // The program's code does not run here, so the map cannot change meanwhile.
         let _ = map.for_each_native(|key, value| {
             if pairs.len() < ITEMS {
-                pairs.push((key, value))
+                pairs.push((key, value));
             } else {
-                rest += 1
+                rest += 1;
             }
             Ok(())
         });
@@ -90,9 +90,9 @@ impl Inspector {
         let mut rest = 0;
         let _ = set.for_each_native(|item| {
             if items.len() < ITEMS {
-                items.push(item)
+                items.push(item);
             } else {
-                rest += 1
+                rest += 1;
             }
             Ok(())
         });

@@ -62,12 +62,11 @@ impl Shape {
             Kind::Buffer(_) => name.prefix("ArrayBuffer", ""),
             Kind::View(_) => name.prefix("DataView", ""),
             Kind::Promise(_) => name.prefix("Promise", ""),
-            Kind::Weak | Kind::Url => name.prefix("Object", ""),
             Kind::Properties if !base.is_empty() || is_error(object) => String::new(),
             Kind::Properties if name.class.as_deref() == Some("Object") && name.tag.is_empty() => {
                 String::new()
             }
-            Kind::Properties => name.prefix("Object", ""),
+            Kind::Weak | Kind::Url | Kind::Properties => name.prefix("Object", ""),
         };
         let (open, close) = if is_list { ("[", "]") } else { ("{", "}") };
         let open = format!("{prefix}{open}");
@@ -78,8 +77,7 @@ impl Shape {
     pub(super) fn is_empty(&self) -> bool {
         let has_items = match &self.kind {
             Kind::Properties => false,
-            Kind::Array(length) => *length > 0,
-            Kind::Map(_, length) => *length > 0,
+            Kind::Array(length) | Kind::Map(_, length) => *length > 0,
             Kind::Set(set) => set.size() > 0,
             // Those that are empty look the same when they are laid out.
             _ => true,
@@ -165,7 +163,7 @@ fn kind(object: &JsObject, name: &Name, context: &mut Context) -> Kind {
 /// What stands for the object whatever its properties are.
 fn base(object: &JsObject, name: &Name, context: &mut Context) -> Option<String> {
     if object.is_callable() {
-        return Some(function(object, name));
+        return Some(function(object, name, context));
     }
     if object.is_ordinary() || is_error(object) {
         return None;
@@ -216,12 +214,12 @@ fn boxed(object: &JsObject, name: &Name) -> Option<String> {
 }
 
 /// `[Function: name]` and `[class Name extends Other]`.
-fn function(function: &JsObject, name: &Name) -> String {
+fn function(function: &JsObject, name: &Name, context: &Context) -> String {
     let own = name_of(function);
     let class = name.class.as_deref();
     let tag = Some(&*name.tag).filter(|tag| !tag.is_empty() && Some(*tag) != class);
     let tag = tag.map(|tag| format!(" [{tag}]")).unwrap_or_default();
-    if is_class(function) {
+    if is_class(function) || url::is_class(function, context) {
         let own = own.unwrap_or_else(|| String::from("(anonymous)"));
         let above = match function.prototype() {
             Some(above) => name_of(&above).map(|above| format!(" extends {above}")),

@@ -1,4 +1,4 @@
-//! Methods of texts that the engine does in quadratic time, done in linear time: each override is small, and goes
+//! Methods of texts that the engine does in quadratic time or wrong, done in linear time: each override is small, and goes
 //! away by its line in [`define`] when the engine is mended.
 
 mod exec;
@@ -6,6 +6,7 @@ mod find;
 mod grown;
 mod replace;
 mod search;
+mod source;
 mod split;
 mod units;
 
@@ -28,7 +29,8 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
     // Copies the whole text for each match: https://github.com/boa-dev/boa/issues/2316.
     overlay(&pattern, js_string!("exec"), exec::exec, context)?;
     // Searches the whole rest of the text at every position of it.
-    overlay(&pattern, JsSymbol::split(), split::by_pattern, context)
+    overlay(&pattern, JsSymbol::split(), split::by_pattern, context)?;
+    source::define(context)
 }
 
 /// The argument, if it is a text already: turning anything else into one may run the program's code.

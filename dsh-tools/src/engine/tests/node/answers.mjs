@@ -18,13 +18,15 @@ const asked = {
     const stdout = new Writable({ decodeStrings: false, write });
     const inspectOptions = { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false };
     const console = new Console({ stdout, stderr: stdout, inspectOptions });
+    console.timeStamp = globalThis.console.timeStamp; // Which only the global one has.
     new Function("console", `"use strict"; ${program}`)(console);
     return logs.map(withoutPlaces);
   },
 };
 
+// Node says of some places only how many they are.
 function withoutPlaces(text) {
-  return text.replace(/\n *at [^\n]*?( \{|,)?(?=\n|$)/g, "$1");
+  return text.replace(/\n *(?:at |\.\.\. \d+ lines matching)[^\n]*?( \{|,)?(?=\n|$)/g, "$1");
 }
 
 for (const name of Object.keys(asked)) {
