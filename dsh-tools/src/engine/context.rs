@@ -41,6 +41,7 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     dates::define(&mut context)?;
     locale::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
+    let patterns = context.intrinsics().constructors().regexp().prototype();
     let captured = Captured {
         prototype_of: builtin("Object", "getPrototypeOf", &mut context)?,
         descriptor_of: builtin("Object", "getOwnPropertyDescriptor", &mut context)?,
@@ -48,6 +49,11 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
         error_stack,
         function_text: of_prototype("Function", "toString", &mut context)?,
         locale_compare: of_prototype("String", "localeCompare", &mut context)?,
+        pattern_source: getter(&patterns, "source")?,
+        has_sets: getter(&patterns, "unicodeSets")?,
+        parse_int: builtin("Number", "parseInt", &mut context)?,
+        parse_float: builtin("Number", "parseFloat", &mut context)?,
+        stringify: builtin("JSON", "stringify", &mut context)?,
         error_prototypes,
     };
     // A second run in the same state would be a mistake of ours; the first capture stays.
@@ -74,6 +80,13 @@ fn object(holder: &JsObject, name: &str, context: &mut Context) -> JsResult<JsOb
 
 fn function(holder: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
     holder.get(JsString::from(name), context)?.as_function().ok_or_else(missing)
+}
+
+/// What reads an accessor.
+pub(super) fn getter(holder: &JsObject, name: &str) -> JsResult<JsFunction> {
+    let property = holder.borrow().properties().get(&JsString::from(name).into());
+    let getter = property.and_then(|property| property.get().and_then(JsValue::as_function));
+    getter.ok_or_else(missing)
 }
 
 fn missing() -> JsError {

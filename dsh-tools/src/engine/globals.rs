@@ -17,6 +17,9 @@ use super::state::State;
 /// escape that may stand in a name.
 const WAYS_IN: [&str; 5] = ["structuredClone", "TextEncoder", "TextDecoder", "globalThis", "\\u"];
 
+/// What a program has to say to reach `Array.fromAsync`. One that puts the name together out of pieces does not.
+const WAYS_TO_FROM_ASYNC: [&str; 2] = ["fromAsync", "\\u"];
+
 /// Defines all that a program of this text can reach.
 pub(super) fn define(program: &str, context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
@@ -44,6 +47,9 @@ pub(super) fn define(program: &str, context: &mut Context) -> JsResult<()> {
     if WAYS_IN.iter().any(|way| program.contains(way)) {
         define_written(&global, context)?;
     }
+    if WAYS_TO_FROM_ASYNC.iter().any(|way| program.contains(way)) {
+        evaluate(include_str!("from_async.js"), context)?;
+    }
     Ok(())
 }
 
@@ -52,8 +58,11 @@ fn define_written(global: &JsObject, context: &mut Context) -> JsResult<()> {
     // The script takes these over and removes them.
     method(global, "encodeText", 1, false, NativeFunction::from_fn_ptr(encode), context)?;
     method(global, "decodeText", 1, false, NativeFunction::from_fn_ptr(decode), context)?;
-    let source =
-        Source::from_bytes(include_str!("globals.js")).with_path(std::path::Path::new("engine"));
+    evaluate(include_str!("globals.js"), context)
+}
+
+fn evaluate(script: &str, context: &mut Context) -> JsResult<()> {
+    let source = Source::from_bytes(script).with_path(std::path::Path::new("engine"));
     context.eval(source).map(drop)
 }
 

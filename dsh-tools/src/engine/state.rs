@@ -11,14 +11,16 @@ use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString};
+use boa_engine::{Context, JsError, JsNativeError, JsResult};
 use indexmap::IndexMap;
 
 use super::clock::thread_time;
+use super::console::Labels;
 use super::jobs::{Microtask, Timers};
 use super::output::Output;
 use super::rejections::Rejections;
 use super::report::{Failure, FailureKind};
+use super::text::Searches;
 use super::{BindingGroup, Host, HostCall, HostEvent, Limits, Stop};
 use crate::json::Json;
 use crate::program::{Position, Program};
@@ -34,8 +36,11 @@ pub(super) struct State {
     /// Rejected promises without a handler, in order.
     pub(super) rejected: RefCell<Rejections>,
     pub(super) output: RefCell<Output>,
-    /// The text in which a pattern searched last, with its wide form.
-    pub(super) widened: RefCell<Option<(JsString, JsString)>>,
+    /// Groups of the console that are open.
+    pub(super) groups_open: Cell<usize>,
+    pub(super) labels: RefCell<Labels>,
+    /// What was searched for last, and in what.
+    pub(super) searches: RefCell<Searches>,
     /// Functions taken before the program could replace them.
     pub(super) captured: OnceCell<Captured>,
     host: RefCell<Box<dyn Host>>,
@@ -64,6 +69,12 @@ pub(super) struct Captured {
     pub(super) error_stack: JsFunction,
     pub(super) function_text: JsFunction,
     pub(super) locale_compare: JsFunction,
+    pub(super) pattern_source: JsFunction,
+    /// Whether a regular expression has the flag `v`.
+    pub(super) has_sets: JsFunction,
+    pub(super) parse_int: JsFunction,
+    pub(super) parse_float: JsFunction,
+    pub(super) stringify: JsFunction,
     /// The prototype of each group's error class.
     pub(super) error_prototypes: Vec<Option<JsObject>>,
 }
@@ -99,7 +110,9 @@ impl State {
             calls: RefCell::default(),
             rejected: RefCell::default(),
             output: RefCell::default(),
-            widened: RefCell::default(),
+            groups_open: Cell::new(0),
+            labels: RefCell::default(),
+            searches: RefCell::default(),
             captured: OnceCell::new(),
             host: RefCell::new(host),
             ended: RefCell::default(),

@@ -28,7 +28,9 @@ async fn judge(registry: &ToolRegistry, program: &str, standard: &str) -> Verdic
         let said = text.rsplit_once("(exception): ").map_or(text, |(_, said)| said);
         return Verdict::Refused(said.to_owned());
     };
-    let got = value.get("result").map_or_else(|| "nothing".to_owned(), ToString::to_string);
+    let logs = value["logs"][0].as_str().map(str::to_owned);
+    let got = value.get("result").map(ToString::to_string).or(logs);
+    let got = got.unwrap_or_else(|| "nothing".to_owned());
     if got == standard { Verdict::Works } else { Verdict::Differs(got) }
 }
 

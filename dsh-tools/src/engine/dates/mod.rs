@@ -74,9 +74,10 @@ fn construct(
     };
     let is_date =
         value.as_object().is_some_and(|object| object.is::<boa_engine::builtins::date::Date>());
-    let value = match is_date {
-        true => value.clone(),
-        false => value.to_primitive(context, PreferredType::Default)?,
+    let value = if is_date {
+        value.clone()
+    } else {
+        value.to_primitive(context, PreferredType::Default)?
     };
     let value = value.as_string().map_or(value, |text| time_of(&text));
     Ok(own.construct(&[value], Some(&new_target), context)?.into())

@@ -1,5 +1,6 @@
 //! What the console prints, compared with Node's own output.
 
+use super::node::cases;
 use super::*;
 
 #[test]
@@ -36,7 +37,7 @@ fn code_11_values_print_as_node_prints_them() {
         ("Promise.resolve(4), new Uint8Array(3)", "Promise { 4 } Uint8Array(3) [ 0, 0, 0 ]"),
         (
             "'%s is %d and %i, %f, %j %o %% %', 'x', 4.5, 4.5, '1.5', { a: 1 }, [1], 'rest'",
-            "x is 4.5 and 4, 1.5, {\"a\":1} [ 1 ] % % rest",
+            "x is 4.5 and 4, 1.5, {\"a\":1} [ 1, [length]: 1 ] % % rest",
         ),
         ("'100%', 5", "100% 5"),
         ("Array.from({ length: 101 }, () => 'a'.repeat(20)).length", "101"),
@@ -87,4 +88,36 @@ fn code_11_tables() {
         ]
     );
     assert_eq!(logs("console.table('x')"), ["x"]);
+}
+
+/// What `answers.mjs` leaves of a text: the places of a stack go, what stands behind them stays.
+fn without_places(text: &str) -> String {
+    let mut kept = String::new();
+    for (at, line) in text.split('\n').enumerate() {
+        if at > 0 && line.trim_start().starts_with("at ") {
+            let behind = [" {", ","].into_iter().find(|end| line.ends_with(end));
+            kept.push_str(behind.unwrap_or_default());
+        } else {
+            kept.push_str(if at > 0 { "\n" } else { "" });
+            kept.push_str(line);
+        }
+    }
+    kept
+}
+
+#[test]
+fn code_11_console_as_node() {
+    let mut differ = String::new();
+    let cases = cases("console");
+    for (program, expected) in &cases {
+        let report = report(program);
+        let logs: Vec<_> = report.logs.iter().map(|log| without_places(log)).collect();
+        let expected: Vec<String> = serde_json::from_value(expected.clone()).unwrap();
+        if report.result.is_err() || logs != expected {
+            let (here, node) = (logs.join("\n"), expected.join("\n"));
+            let failed = if report.result.is_err() { shown(&report) } else { String::new() };
+            differ += &format!("== {program}\n-- here {failed}\n{here}\n-- node\n{node}\n");
+        }
+    }
+    assert!(differ.is_empty(), "of {} programs these differ:\n{differ}", cases.len());
 }

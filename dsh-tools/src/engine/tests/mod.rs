@@ -5,6 +5,7 @@ mod bindings;
 mod console;
 mod dates;
 mod failures;
+mod from_async;
 mod grown;
 mod json;
 mod locale;

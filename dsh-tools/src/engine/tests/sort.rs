@@ -105,8 +105,8 @@ fn code_11_a_replaced_locale_compare_is_called() {
         ),
         (
             "const many = Array.from({ length: 100 }, (_, i) => i % 2 ? undefined : i); \
-             many.sort((a, b) => b - a); return [many[0], many[49], many[50], many.length]",
-            "[98,0,null,100]",
+             many.sort((a, b) => b - a); return [many[0], many[49], many[50] === undefined, many.length]",
+            "[98,0,true,100]",
         ),
     ]);
 }

@@ -174,3 +174,70 @@ fn code_10_a_replacement_that_would_be_too_long_is_an_error() {
     let source = "return 'a'.repeat(1e6).replaceAll('a', 'b'.repeat(1e6)).length";
     assert!(run_for(source).contains("the text would be too long"), "{}", run_for(source));
 }
+
+/// Patterns that run again are run by ours: the same as the first time, when the engine runs them.
+#[test]
+fn code_11_patterns_give_the_same_again() {
+    let texts = "['', 'a', 'aab ab', 'x=1;y=22', 'ÀÉ ž日本 😀😀a', '\\ud83d\\ude00', '\\ud83d', 'a\\nb\\r\\nc', 'a/b', 'A\\u2028B']";
+    for pattern in [
+        "/a/",
+        "/(a)(b)?/g",
+        "/(?<key>\\w)=(?<value>\\d+)/g",
+        "/(?<y>1)|(?<z>2)/g",
+        "/^b/m",
+        "/a.b/s",
+        "/a./y",
+        "/b/gy",
+        "/./gu",
+        "/./g",
+        "/\\p{L}+/u",
+        "/[\\p{L}--[a-z]]/v",
+        "/\\/b/",
+        "/[/]b/",
+        "new RegExp('/')",
+        "/É/i",
+        "/$/g",
+        "/(?:)/g",
+        "/(?<=a)b/",
+        "/(?!a)./",
+        "/\\n/",
+        "new RegExp('\\n')",
+        "new RegExp('\\\\\\n')",
+        "/\\\\n/",
+        "/(a)|b/d",
+        "/\\ud83d/",
+        "/\\u{1f600}/u",
+    ] {
+        let program = format!(
+            "const all = text => {{ const first = {pattern}, again = {pattern}; again.exec(''); again.exec(''); again.lastIndex = 0; \
+             const shown = found => found && [...Object.entries(found), found.length, found.groups && Object.entries(found.groups)]; \
+             const steps = it => [0, 1, 2, 9].map(at => {{ it.lastIndex = at; const found = it.exec(text); \
+             return [shown(found), it.lastIndex] }}); \
+             const engine = [0, 1, 2, 9].map(at => {{ const it = {pattern}; it.lastIndex = at; const found = it.exec(text); \
+             return [shown(found), it.lastIndex] }}); \
+             return JSON.stringify(engine) === JSON.stringify(steps(again)) || [JSON.stringify(engine), JSON.stringify(steps(again))] }}; \
+             return {texts}.map(all)"
+        );
+        let expected = format!("[{}]", ["true"; 10].join(","));
+        assert_eq!(outcome(&program), expected, "{pattern}");
+    }
+    gives(&[
+        (
+            "const it = /a/g; it.exec('a'); it.exec('a'); it.compile('b', 'g'); return it.exec('ab')?.index",
+            "1",
+        ),
+        (
+            "const it = /a/g; Object.defineProperty(it, 'global', { value: false }); it.exec(''); it.exec(''); it.exec('aa'); return it.lastIndex",
+            "1",
+        ),
+        (
+            "const it = /a/g; it.exec('a'); it.lastIndex = { valueOf() { return 1 } }; return it.exec('aa')?.index",
+            "1",
+        ),
+        (
+            "const it = Object.freeze(/a/g); const fails = () => { try { it.test('b') } catch (error) { return error.name } }; \
+             return [fails(), fails(), fails()]",
+            "[\"TypeError\",\"TypeError\",\"TypeError\"]",
+        ),
+    ]);
+}

@@ -1,11 +1,13 @@
-//! Methods of texts that the engine does in quadratic time, done in linear time: each override is small, and goes
+//! Methods of texts that the engine does in quadratic time or wrong, done in linear time: each override is small, and goes
 //! away by its line in [`define`] when the engine is mended.
 
 mod exec;
 mod find;
 mod grown;
+mod pattern;
 mod replace;
 mod search;
+mod source;
 mod split;
 mod units;
 
@@ -15,6 +17,7 @@ use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, js_string};
 use super::context::overlay;
 
 pub(super) use self::grown::functions;
+pub(super) use self::pattern::Searches;
 
 /// Replaces the methods.
 pub(super) fn define(context: &mut Context) -> JsResult<()> {
@@ -25,10 +28,12 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
     overlay(&text, js_string!("includes"), search::includes, context)?;
     overlay(&text, js_string!("split"), split::by_text, context)?;
     overlay(&text, js_string!("replaceAll"), replace::all, context)?;
-    // Copies the whole text for each match: https://github.com/boa-dev/boa/issues/2316.
+    // Copies the whole text and the compiled pattern for each match: https://github.com/boa-dev/boa/issues/2316.
     overlay(&pattern, js_string!("exec"), exec::exec, context)?;
+    overlay(&pattern, js_string!("compile"), pattern::forget, context)?;
     // Searches the whole rest of the text at every position of it.
-    overlay(&pattern, JsSymbol::split(), split::by_pattern, context)
+    overlay(&pattern, JsSymbol::split(), split::by_pattern, context)?;
+    source::define(context)
 }
 
 /// The argument, if it is a text already: turning anything else into one may run the program's code.

@@ -43,6 +43,18 @@ pub(super) fn plain_form(object: &JsObject) -> Option<(&'static str, &'static st
     }
 }
 
+/// Whether the object is one of these.
+pub(super) fn is_url(object: &JsObject) -> bool {
+    object.is::<Url>() || object.is::<SearchParams>()
+}
+
+/// Whether the function is one of the two classes.
+pub(super) fn is_class(function: &JsObject, context: &Context) -> bool {
+    let classes = [context.get_global_class::<Url>(), context.get_global_class::<SearchParams>()];
+    let mut classes = classes.iter().flatten();
+    classes.any(|class| JsObject::equals(&class.constructor(), function))
+}
+
 /// The parts of a `URL`, in the order in which the console shows them.
 pub(super) fn shown_parts(
     object: &JsObject,
