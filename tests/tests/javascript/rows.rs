@@ -173,6 +173,16 @@ pub(crate) const ROWS: &[(&str, &str, &str)] = &[
         "[Map Iterator] { 1 }",
     ),
     ("console: proxies", "console.log(new Proxy({ a: 1 }, {}))", "{ a: 1 }"),
+    (
+        "Styles of dates",
+        "new Date(0).toLocaleDateString('en-US', { dateStyle: 'medium' })",
+        r#""Jan 1, 1970""#,
+    ),
+    (
+        "Catching endless recursion",
+        "(() => { try { (function f() { f(); })(); } catch (error) { return error.name; } })()",
+        r#""RangeError""#,
+    ),
     ("Text of a function", "String(x => x * 2)", r#""x => x * 2""#),
     ("Text of a class", "String(class A { b = 1 })", r#""class A { b = 1 }""#),
     ("Stack of an error as its own property", "Object.hasOwn(new Error('a'), 'stack')", "true"),
