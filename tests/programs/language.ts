@@ -103,7 +103,7 @@ let x = (1, 2); void 0; return [x, typeof null, typeof undefined, typeof (() => 
 //= {"logs":[],"result":[2,"object","undefined","function"]}
 //// Array.fromAsync (ours)
 return await Array.fromAsync([1, 2].map(async x => x * 2));
-//= fails: is not a function
+//= {"logs":[],"result":[2,4]}
 //// toLocaleString of a number
 return (1234567.891).toLocaleString();
 //= {"logs":[],"result":"1,234,567.891"}

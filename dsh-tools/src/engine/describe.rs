@@ -14,7 +14,7 @@ use boa_engine::{
     Context, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
 
-use super::context::stack_key;
+use super::context::{method, stack_key};
 use super::inspect::inspect;
 use super::refuse::data_property;
 use super::report::{Failure, FailureKind, Rejection};
@@ -347,7 +347,34 @@ pub(super) fn replace_stack(context: &mut Context) -> JsResult<JsFunction> {
         replaced = replaced.set(setter);
     }
     prototype.define_property_or_throw(stack_key(), replaced, context)?;
+    let constructor = context.intrinsics().constructors().error().constructor();
+    let capture = NativeFunction::from_fn_ptr(capture_stack);
+    method(&constructor, "captureStackTrace", 2, false, capture, context)?;
     Ok(getter)
+}
+
+/// `Error.captureStackTrace`, which classes of errors call: those have a stack already, other objects get one.
+fn capture_stack(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let object = arguments.first().and_then(JsValue::as_object).ok_or_else(|| {
+        JsNativeError::typ().with_message("Error.captureStackTrace takes an object")
+    })?;
+    if is_error(&object) {
+        return Ok(JsValue::undefined());
+    }
+    let error = context.intrinsics().constructors().error().constructor();
+    let error = error.construct(&[], None, context)?;
+    let state = State::of(context)?;
+    let mut text = headline(&object, context);
+    for frame in frames_of(&state, &error, context) {
+        text.push_str(&format!("\n    at {}", frame_text(&frame)));
+    }
+    let property = PropertyDescriptor::builder()
+        .value(JsString::from(text))
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    object.define_property_or_throw(stack_key(), property, context)?;
+    Ok(JsValue::undefined())
 }
 
 /// The stack of an error as the program sees it.

@@ -33,10 +33,15 @@
   const { keys, defineProperty } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
-  const refuse = what => { throw new TypeError(`structuredClone cannot copy ${what}`); };
+  const Failure = Error;
+  const refuse = what => {
+    const error = new Failure(`structuredClone cannot copy ${what}`);
+    put(error, "name", "DataCloneError", false);
+    throw error;
+  };
   const errors = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
-  const put = (target, key, value) =>
-    defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  const put = (target, key, value, enumerable = true) =>
+    defineProperty(target, key, { __proto__: null, value, writable: true, enumerable, configurable: true });
 
   // A list of work instead of recursion: a clone may be as deep as its original.
   define("structuredClone", function structuredClone(original) {
@@ -53,7 +58,8 @@
       else if (value instanceof RegExp) clone = new RegExp(value.source, value.flags);
       else if (value instanceof Map || value instanceof Set) { clone = value instanceof Map ? new Map() : new Set(); work.push([value, clone]); }
       else if (value instanceof ArrayBuffer) clone = value.slice(0);
-      else if (isView(value) && !(value instanceof DataView)) clone = value.slice();
+      else if (value instanceof DataView) clone = new DataView(copy(value.buffer), value.byteOffset, value.byteLength);
+      else if (isView(value)) clone = value.slice();
       else if (value instanceof Error) {
         clone = new (errors[value.name] ?? Error)(value.message);
         if (value.cause !== undefined) work.push([value, clone]);

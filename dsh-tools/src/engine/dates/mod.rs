@@ -31,6 +31,9 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
         let value = own.get(JsString::from(name), context)?;
         hide(&date, name, value, true, context)?;
     }
+    for name in ["toString", "toTimeString"] {
+        name_zone(&prototype, name, context)?;
+    }
     method(&date, "parse", 1, false, NativeFunction::from_fn_ptr(parse), context)?;
     hide(&date, "prototype", prototype.clone().into(), false, context)?;
     hide(&prototype, "constructor", date.clone().into(), true, context)?;
@@ -53,6 +56,26 @@ fn hide(
     object.define_property_or_throw(JsString::from(name), property, context).map(drop)
 }
 
+/// Makes a method say the name of the zone, which the engine leaves out.
+fn name_zone(prototype: &JsObject, name: &str, context: &mut Context) -> JsResult<()> {
+    let own = prototype.get(JsString::from(name), context)?.as_function();
+    let missing = || JsNativeError::typ().with_message("the engine has no texts of dates");
+    let zoned = NativeFunction::from_copy_closure_with_captures(
+        |this, arguments, own: &JsFunction, context| own.call(this, arguments, context).map(zoned),
+        own.ok_or_else(missing)?,
+    );
+    method(prototype, name, 0, false, zoned, context)
+}
+
+/// The text of a date with the name of its zone; there is one alone.
+fn zoned(text: JsValue) -> JsValue {
+    let Some(date) = text.as_string().map(|text| text.to_std_string_lossy()) else { return text };
+    if !date.ends_with("GMT+0000") {
+        return text;
+    }
+    JsString::from(format!("{date} (Coordinated Universal Time)")).into()
+}
+
 /// `Date.parse`.
 fn parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = arguments.first().cloned().unwrap_or_default().to_string(context)?;
@@ -67,7 +90,7 @@ fn construct(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let Some(new_target) = new_target.as_object() else {
-        return own.call(&JsValue::undefined(), arguments, context);
+        return own.call(&JsValue::undefined(), arguments, context).map(zoned);
     };
     let [value] = arguments else {
         return Ok(own.construct(arguments, Some(&new_target), context)?.into());

@@ -155,7 +155,7 @@ fn kind(object: &JsObject, name: &Name, context: &mut Context) -> Kind {
         return Kind::View(view);
     }
     match &*name.tag {
-        "WeakMap" | "WeakSet" | "WeakRef" => Kind::Weak,
+        "WeakMap" | "WeakSet" => Kind::Weak,
         _ => Kind::Properties,
     }
 }

@@ -1,5 +1,6 @@
 //! `localeCompare` in the order of English dictionaries: signs, digits, letters; case decides only between equals.
-//! Beyond ASCII, letters stand by their code points behind all of these.
+//! Accents decide between what is equal without them. Beyond the letters of western Europe, letters stand by their
+//! code points behind all of these.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -29,22 +30,57 @@ pub(super) fn locale_compare(
     };
     let options = Options::of(arguments.get(1), arguments.get(2), &KNOWN, context)?;
     let numeric = options.flag("numeric", context)?.unwrap_or(false);
-    let ignores_case = match options.text("sensitivity", context)?.as_deref() {
-        None | Some("variant" | "case") => false,
-        Some("base" | "accent") => true,
+    let (accents, case) = match options.text("sensitivity", context)?.as_deref() {
+        None | Some("variant") => (true, true),
+        Some("case") => (false, true),
+        Some("accent") => (true, false),
+        Some("base") => (false, false),
         Some(other) => {
             let known = "only base, accent, case and variant";
             return Err(unknown(format!("the sensitivity {other} is not known here, {known}")));
         }
     };
     let mut order = compare(&left, &right, numeric);
-    if order == Ordering::Equal && !ignores_case {
-        order = by_case(&left, &right);
+    if accents {
+        order = order.then_with(|| left.chars().map(accent).cmp(right.chars().map(accent)));
+    }
+    if case {
+        order = order.then_with(|| by_case(&left, &right));
     }
     Ok(JsValue::from(order as i32))
 }
 
-/// Without case.
+/// Letters with accents by the letter without, in the order in which accents decide.
+const ACCENTED: [(char, &str); 10] = [
+    ('a', "áàâåäã"),
+    ('c', "ç"),
+    ('e', "éèêë"),
+    ('i', "íìîï"),
+    ('n', "ñ"),
+    ('o', "óòôöõ"),
+    ('s', "š"),
+    ('u', "úùûü"),
+    ('y', "ýÿ"),
+    ('z', "ž"),
+];
+
+/// A small letter without its accent, and the place of the accent; 0 for none.
+fn taken_apart(letter: char) -> (char, usize) {
+    let found = ACCENTED.iter().find_map(|(plain, accented)| {
+        accented.chars().position(|known| known == letter).map(|at| (*plain, at + 1))
+    });
+    found.unwrap_or((letter, 0))
+}
+
+fn small(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+fn accent(letter: char) -> usize {
+    if letter.is_ascii() { 0 } else { taken_apart(small(letter)).1 }
+}
+
+/// Without accents and case.
 fn compare(left: &str, right: &str, numeric: bool) -> Ordering {
     let (mut left, mut right) = (left.chars().peekable(), right.chars().peekable());
     loop {
@@ -97,7 +133,8 @@ impl Collated {
 
 /// The kind of a character, and its place there.
 fn rank(character: char) -> (u8, u32) {
-    let lower = character.to_lowercase().next().unwrap_or(character);
+    let lower = small(character);
+    let lower = if lower.is_ascii() { lower } else { taken_apart(lower).0 };
     match SIGNS.chars().position(|sign| sign == character) {
         Some(place) => (0, u32::try_from(place).unwrap_or(u32::MAX)),
         None if lower.is_ascii_digit() => (1, lower.into()),

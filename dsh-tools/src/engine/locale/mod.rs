@@ -19,6 +19,9 @@ pub(super) fn define(context: &mut Context) -> JsResult<()> {
     let dates = constructors.date().prototype();
     let in_english = NativeFunction::from_fn_ptr(number::to_locale_string);
     method(&number, "toLocaleString", 0, false, in_english, context)?;
+    let in_english = NativeFunction::from_fn_ptr(number::integer_to_locale_string);
+    let integer = context.intrinsics().constructors().bigint().prototype();
+    method(&integer, "toLocaleString", 0, false, in_english, context)?;
     let compare = NativeFunction::from_fn_ptr(collate::locale_compare);
     method(&text, "localeCompare", 1, false, compare, context)?;
     for (name, halves) in [

@@ -1,6 +1,6 @@
 //! `toLocaleString` of numbers, as American English writes them: groups of three digits, a rounded fraction.
 
-use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsBigInt, JsNativeError, JsResult, JsString, JsValue};
 
 use super::options::{Options, unknown};
 
@@ -43,6 +43,35 @@ pub(super) fn to_locale_string(
     let options = Options::of(arguments.first(), arguments.get(1), &KNOWN, context)?;
     let layout = Layout::of(&options, context)?;
     Ok(JsString::from(layout.text(number)).into())
+}
+
+/// `BigInt.prototype.toLocaleString`: all digits, in groups of three.
+pub(super) fn integer_to_locale_string(
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let integer = this.as_bigint().or_else(|| {
+        let boxed = this.as_object()?;
+        boxed.downcast_ref::<JsBigInt>().map(|integer| integer.clone())
+    });
+    let integer = integer.ok_or_else(|| {
+        JsNativeError::typ().with_message("BigInt.prototype.toLocaleString takes a bigint")
+    })?;
+    Options::of(arguments.first(), arguments.get(1), &[], context)?;
+    let digits = integer.to_string_radix(10);
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", &*digits),
+    };
+    let mut text = String::from(sign);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    Ok(JsString::from(text).into())
 }
 
 impl Layout {

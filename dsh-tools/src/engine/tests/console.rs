@@ -107,8 +107,18 @@ fn without_places(text: &str) -> String {
 
 #[test]
 fn code_11_console_as_node() {
+    prints_as_node("console");
+}
+
+#[test]
+fn code_11_values_as_node() {
+    prints_as_node("values");
+}
+
+/// Every program of the file prints what Node printed.
+fn prints_as_node(file: &str) {
     let mut differ = String::new();
-    let cases = cases("console");
+    let cases = cases(file);
     for (program, expected) in &cases {
         let report = report(program);
         let logs: Vec<_> = report.logs.iter().map(|log| without_places(log)).collect();

@@ -9,6 +9,7 @@ mod from_async;
 mod grown;
 mod json;
 mod locale;
+mod newer;
 mod node;
 mod sort;
 mod text;

@@ -11,18 +11,21 @@ const asked = {
     const time = Date.parse(text);
     return Number.isNaN(time) ? null : time;
   },
-  // What a program prints, without the places of a stack.
-  console(program) {
-    const logs = [];
-    const write = (text, _, done) => { logs.push(text.replace(/\n$/, "")); done(); };
-    const stdout = new Writable({ decodeStrings: false, write });
-    const inspectOptions = { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false };
-    const console = new Console({ stdout, stderr: stdout, inspectOptions });
-    console.timeStamp = globalThis.console.timeStamp; // Which only the global one has.
-    new Function("console", `"use strict"; ${program}`)(console);
-    return logs.map(withoutPlaces);
-  },
+  console: printed,
+  values: printed,
 };
+
+// What a program prints, without the places of a stack.
+function printed(program) {
+  const logs = [];
+  const write = (text, _, done) => { logs.push(text.replace(/\n$/, "")); done(); };
+  const stdout = new Writable({ decodeStrings: false, write });
+  const inspectOptions = { depth: 4, maxArrayLength: 100, maxStringLength: 10000, colors: false };
+  const console = new Console({ stdout, stderr: stdout, inspectOptions });
+  console.timeStamp = globalThis.console.timeStamp; // Which only the global one has.
+  new Function("console", `"use strict"; ${program}`)(console);
+  return logs.map(withoutPlaces);
+}
 
 // Node says of some places only how many they are.
 function withoutPlaces(text) {
