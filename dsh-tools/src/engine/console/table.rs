@@ -30,7 +30,11 @@ pub(super) fn table(
         Some(list) => Some(names(&list, context)?),
         None => None,
     };
-    let drawn = data.and_then(|data| drawn(&data, wanted.as_deref(), context));
+    let mut cells = Cells { room: State::of(context)?.limits.output_bytes };
+    let drawn = match data {
+        Some(data) => drawn(&data, wanted.as_deref(), &mut cells, context)?,
+        None => None,
+    };
     let entry = match drawn {
         Some(drawn) => drawn,
         None => format(&[arguments.first().cloned().unwrap_or_default()], context)?,
@@ -48,11 +52,31 @@ fn names(list: &JsObject, context: &mut Context) -> JsResult<Vec<String>> {
     Ok(names)
 }
 
-fn cell(value: &JsValue, context: &mut Context) -> String {
-    inspect_with(value, Options { width: usize::MAX, ..Options::default() }, context)
+/// Writes cells, of which there may be many, and each may be long.
+struct Cells {
+    /// What the output has room for; what lies beyond is never seen.
+    room: usize,
 }
 
-fn drawn(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> Option<String> {
+impl Cells {
+    fn cell(&mut self, value: &JsValue, context: &mut Context) -> JsResult<String> {
+        State::of(context)?.check(context)?;
+        if self.room == 0 {
+            return Ok(String::new());
+        }
+        let options = Options { width: usize::MAX, ..Options::default() };
+        let text = inspect_with(value, options, context);
+        self.room = self.room.saturating_sub(text.len());
+        Ok(text)
+    }
+}
+
+fn drawn(
+    data: &JsObject,
+    wanted: Option<&[String]>,
+    cells: &mut Cells,
+    context: &mut Context,
+) -> JsResult<Option<String>> {
     if let Ok(map) = JsMap::from_object(data.clone()) {
         let mut pairs = Vec::new();
         let mut rest = 0;
@@ -64,7 +88,7 @@ fn drawn(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> O
             }
             Ok(())
         });
-        return Some(numbered(&["Key", "Values"], &pairs, rest, context));
+        return numbered(&["Key", "Values"], &pairs, rest, cells, context).map(Some);
     }
     if let Ok(set) = JsSet::from_object(data.clone()) {
         let mut items = Vec::new();
@@ -77,9 +101,9 @@ fn drawn(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> O
             }
             Ok(())
         });
-        return Some(numbered(&["Values"], &items, rest, context));
+        return numbered(&["Values"], &items, rest, cells, context).map(Some);
     }
-    by_members(data, wanted, context)
+    by_members(data, wanted, cells, context)
 }
 
 /// Rows that have numbers for names.
@@ -87,21 +111,29 @@ fn numbered<const N: usize>(
     heads: &[&str; N],
     rows: &[[JsValue; N]],
     rest: usize,
+    cells: &mut Cells,
     context: &mut Context,
-) -> String {
+) -> JsResult<String> {
     let head = std::iter::once("(iteration index)").chain(heads.iter().copied());
     let mut grid = vec![head.map(str::to_owned).collect::<Vec<_>>()];
     for (index, row) in rows.iter().enumerate() {
         let mut line = vec![index.to_string()];
-        line.extend(row.iter().map(|value| cell(value, context)));
+        for value in row {
+            line.push(cells.cell(value, context)?);
+        }
         grid.push(line);
     }
-    draw(&grid, rest)
+    draw(&grid, rest, context)
 }
 
 /// Rows that are the members of an object, and columns that are the members of these.
-fn by_members(data: &JsObject, wanted: Option<&[String]>, context: &mut Context) -> Option<String> {
-    let rows = own_members(data, usize::MAX, context)?;
+fn by_members(
+    data: &JsObject,
+    wanted: Option<&[String]>,
+    cells: &mut Cells,
+    context: &mut Context,
+) -> JsResult<Option<String>> {
+    let Some(rows) = own_members(data, usize::MAX, context) else { return Ok(None) };
     let rest = rows.len().saturating_sub(MOST_ROWS);
     let mut columns = Columns::new();
     let mut values = HashMap::new();
@@ -111,18 +143,21 @@ fn by_members(data: &JsObject, wanted: Option<&[String]>, context: &mut Context)
     for (at, (_, value)) in rows.iter().take(MOST_ROWS).enumerate() {
         let Some(object) = value.as_object() else {
             if wanted.is_none() {
-                values.insert(at, cell(value, context));
+                values.insert(at, cells.cell(value, context)?);
             }
             continue;
         };
-        for (name, value) in own_members(&object, MOST_COLUMNS + 1, context)? {
+        let Some(members) = own_members(&object, MOST_COLUMNS + 1, context) else {
+            return Ok(None);
+        };
+        for (name, value) in members {
             if wanted.is_none() || columns.contains_key(&name) {
-                let text = cell(&value, context);
+                let text = cells.cell(&value, context)?;
                 columns.entry(name).or_default().insert(at, text);
             }
         }
         if columns.len() > MOST_COLUMNS {
-            return None;
+            return Ok(None);
         }
     }
     // Numbers come first, in their order, as they do among the keys of an object.
@@ -141,10 +176,12 @@ fn by_members(data: &JsObject, wanted: Option<&[String]>, context: &mut Context)
         let cells = columns.values_mut().map(|cells| cells.remove(&at).unwrap_or_default());
         grid.push(std::iter::once(name).chain(cells).collect());
     }
-    Some(draw(&grid, rest))
+    draw(&grid, rest, context).map(Some)
 }
 
-fn draw(grid: &[Vec<String>], rest: usize) -> String {
+fn draw(grid: &[Vec<String>], rest: usize, context: &mut Context) -> JsResult<String> {
+    let state = State::of(context)?;
+    let mut room = state.limits.output_bytes;
     let columns = grid.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
@@ -157,12 +194,19 @@ fn draw(grid: &[Vec<String>], rest: usize) -> String {
     };
     let mut lines = vec![rule("┌", "┬", "┐")];
     for (at, row) in grid.iter().enumerate() {
+        state.check(context)?;
         let cells: Vec<String> = row
             .iter()
             .zip(&widths)
             .map(|(cell, total)| format!(" {cell}{} ", " ".repeat(total - width(cell))))
             .collect();
-        lines.push(format!("│{}│", cells.join("│")));
+        let line = format!("│{}│", cells.join("│"));
+        room = room.saturating_sub(line.len());
+        lines.push(line);
+        // More of it is over the limit of the output, and every line is as wide as the widest.
+        if room == 0 {
+            break;
+        }
         if at == 0 {
             lines.push(rule("├", "┼", "┤"));
         }
@@ -171,5 +215,5 @@ fn draw(grid: &[Vec<String>], rest: usize) -> String {
     if rest > 0 {
         lines.push(format!("... {rest} more row{}", if rest == 1 { "" } else { "s" }));
     }
-    lines.join("\n")
+    Ok(lines.join("\n"))
 }

@@ -114,6 +114,8 @@ impl Inspector {
     fn value(&mut self, value: &JsValue, level: usize, context: &mut Context) -> String {
         self.nodes += 1;
         if let Some(text) = value.as_string() {
+            // Long texts count for more: many of them are as much as many values.
+            self.nodes += text.len().min(CHARACTERS) / 100;
             return text::lines_of(&text, self.indentation, self.options.width);
         }
         match value.as_object() {

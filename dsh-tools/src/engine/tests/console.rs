@@ -77,6 +77,8 @@ fn code_11_long_and_wide_values_are_cut() {
         "const w = n => n ? Array.from({ length: 60 }, () => w(n - 1)) : 1; console.log(w(3))",
     )[0];
     assert!(wide.len() < 2_000_000, "{}", wide.len());
+    let long = &logs("console.log(Array(100).fill(Array(100).fill('x'.repeat(1e4))))")[0];
+    assert!(long.len() < 4_000_000, "{}", long.len());
 }
 
 #[test]
@@ -88,6 +90,23 @@ fn code_11_tables() {
         ]
     );
     assert_eq!(logs("console.table('x')"), ["x"]);
+}
+
+/// What is too much for the log ends the run before it is all written out.
+#[test]
+fn code_11_giant_tables_end_by_the_limits() {
+    for source in [
+        "const row = Object.fromEntries(Array.from({ length: 99 }, (_, i) => ['k' + i, Array(100).fill(Array(100).fill(i))])); console.table(Array(1000).fill(row))",
+        "console.table([['x'.repeat(1e4)], ...Array(999).fill([1])]); console.table(Array(1000).fill(['y'.repeat(1e4)]))",
+    ] {
+        let begun = Instant::now();
+        let limits =
+            Limits { compute: Duration::from_secs(1), output_bytes: 1 << 20, ..Limits::default() };
+        let outcome = shown(&run_with(source, limits, &Arc::default()));
+        let ended = outcome.starts_with("timeout:") || outcome.starts_with("output-limit:");
+        assert!(ended, "{source}: {outcome}");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{source}: {:?}", begun.elapsed());
+    }
 }
 
 /// What `answers.mjs` leaves of a text: the places of a stack go, what stands behind them stays.
