@@ -84,7 +84,8 @@ cases! {
     "Object.groupBy callback", "(Object as any).groupBy([1], () => { for (;;) {} })" => TIMEOUT;
     "getter of an error", "throw { get message() { for (;;) {} } }" => EXCEPTION;
     "toString of an error", "throw { toString() { for (;;) {} } }" => EXCEPTION;
-    "console", "console.log('%s', { toString() { for (;;) {} } })" => End::Text("{ toString: [Function: toString] }");
+    "console", "console.log('%s', { toString() { for (;;) {} } })" => TIMEOUT;
+    "console, inspected", "console.log({ toString() { for (;;) {} } })" => End::Text("{ toString: [Function: toString] }");
     "structuredClone", "structuredClone({ get a() { for (;;) {} } })" => TIMEOUT;
     "timer", "setTimeout(() => { for (;;) {} }, 0); await new Promise(() => {})" => TIMEOUT;
     "microtask", "queueMicrotask(() => { for (;;) {} }); await new Promise(() => {})" => TIMEOUT;
