@@ -23,7 +23,9 @@ pub use self::parse::{ParseError, parse};
 pub use self::pretty::pretty;
 pub use self::ser::{LossyValue, to_json};
 pub use self::value::{Array, Json, Object, ObjectBuilder};
-pub(crate) use self::write::{compact_text, exact_text};
+pub(crate) use self::write::compact_text;
+#[cfg(all(feature = "engine", target_os = "linux"))]
+pub(crate) use self::write::exact_text;
 pub use self::write::{measure, measure_string, write_string};
 
 pub(crate) use self::de::missing_field;

@@ -195,7 +195,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn count(&mut self, keyword: &str, value: &Json) -> Option<u64> {
-        let count = value.as_u64();
+        let count = value.as_u64().or_else(|| whole_count(value));
         if count.is_none() {
             self.bad(format!("`{keyword}` must be an integer that is not negative"));
         }
@@ -375,4 +375,11 @@ fn speaks_of(keyword: &str) -> Option<Types> {
         | "maxProperties" => Types::OBJECT,
         _ => return None,
     })
+}
+
+/// A count that is stored as a double: the integer that its text says, as whoever reads the schema again reads it. Past
+/// what can be counted, they are all one.
+fn whole_count(value: &Json) -> Option<u64> {
+    let number = value.as_number().filter(|number| number.is_integer())?;
+    (number >= Number::from(0)).then(|| number.to_string().parse().unwrap_or(u64::MAX))
 }

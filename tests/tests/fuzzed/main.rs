@@ -8,7 +8,9 @@ mod sources;
 use std::fs;
 use std::path::Path;
 
+use dsh_tools::json::parse;
 use dsh_tools::prelude::*;
+use dsh_tools::schema::Schema;
 use dsh_tools_tests::entries::{self, ENTRIES};
 use proptest::prelude::any;
 use proptest::strategy::Strategy;
@@ -135,4 +137,18 @@ fn pipe_1_arguments_that_are_nearly_right_are_read_as_others_read_them() {
         entries::arguments(text.as_bytes());
     });
     tries(500, &noise(60), |bytes| entries::arguments(&bytes));
+}
+
+/// Found by the target `schema`: read once it was no count, written and read again it was one.
+#[test]
+fn sch_3_a_count_too_large_for_an_exact_integer_is_one() {
+    let member = parse(r#"{"a":1}"#).unwrap();
+    for written in ["119007190071992547.5", "1e18", "1e30", "2.0"] {
+        let schema = format!(r#"{{"type":"object","minProperties":{written}}}"#);
+        let schema = Schema::from_json(&parse(&schema).unwrap()).unwrap();
+        let again = Schema::from_json(&parse(&schema.to_json().to_string()).unwrap()).unwrap();
+        let verdicts = [&schema, &again].map(|schema| schema.validate(&member, ""));
+        assert_eq!(verdicts[0], verdicts[1]);
+        assert_eq!(verdicts[0].len(), 1, "{written}");
+    }
 }
