@@ -77,7 +77,7 @@ fn verdicts_agree(schema: &Schema, value: &Json) {
 fn is_typescript(schema: &Schema) {
     let Some(tool) = tool(schema) else { return };
     let docs = docs_text([&tool]);
-    assert!(docs.contains("t"), "{docs}");
+    assert!(docs.contains('t'), "{docs}");
     let types = sdk_types([&tool]);
     let program = format!("{types}\n;return 7");
     match javascript_of(&program) {

@@ -28,7 +28,7 @@ async fn settled(most: u64) -> u64 {
     let began = Instant::now();
     loop {
         let memory = private_memory();
-        if memory <= most || began.elapsed() > Duration::from_secs(60) {
+        if memory <= most || began.elapsed() > Duration::from_mins(1) {
             return memory;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;

@@ -141,16 +141,15 @@ fn sorted(
     let total = items.len();
     // `undefined` goes last and is never compared.
     items.retain(|item| !item.is_undefined());
-    let mut sorted = match comparator {
-        Some(comparator) => by_comparator(items, comparator, &state, context)?,
-        None => {
-            let mut texts = Vec::with_capacity(items.len());
-            for item in &items {
-                texts.push(item.to_string(context)?);
-            }
-            let places = columns::by_text(texts, &state, context)?;
-            placed(&items, &places)
+    let mut sorted = if let Some(comparator) = comparator {
+        by_comparator(items, comparator, &state, context)?
+    } else {
+        let mut texts = Vec::with_capacity(items.len());
+        for item in &items {
+            texts.push(item.to_string(context)?);
         }
+        let places = columns::by_text(texts, &state, context)?;
+        placed(&items, &places)
     };
     sorted.resize(total, JsValue::undefined());
     Ok(sorted)

@@ -61,11 +61,11 @@ fn result(found: &Match, text: &JsString, context: &mut Context) -> JsResult<JsV
     let mut names = found.named_groups().peekable();
     let mut groups = JsValue::undefined();
     if names.peek().is_some() {
-        let named = JsObject::with_null_proto();
+        let members = JsObject::with_null_proto();
         for (name, range) in names {
-            named.create_data_property_or_throw(JsString::from(name), group(range), context)?;
+            members.create_data_property_or_throw(JsString::from(name), group(range), context)?;
         }
-        groups = named.into();
+        groups = members.into();
     }
     array.create_data_property_or_throw(js_string!("groups"), groups, context)?;
     Ok(array.into())
