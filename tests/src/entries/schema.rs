@@ -45,15 +45,38 @@ pub fn schema(bytes: &[u8]) {
     });
 }
 
-/// What the schema is does not depend on how often it was written and read.
+/// What the schema is does not depend on how often it was written and read, where its text says the numbers that it has.
 fn stands(schema: &Schema, value: &Json) {
-    let again = parse(&schema.to_json().to_string()).unwrap();
+    let written = schema.to_json();
+    if has_large_doubles(&written) {
+        return;
+    }
+    let again = parse(&written.to_string()).unwrap();
     let (again, _) = Schema::from_json_lenient(&again);
     let same = reread(value);
     assert_eq!(schema.validate(value, ""), again.validate(&same, ""), "{schema:?} and {value}");
     assert_eq!(type_text(schema), type_text(&again), "{schema:?}");
     let redacted = schema.redact(value);
     assert_eq!(schema.redact(&redacted), redacted, "{schema:?} and {value}");
+}
+
+/// Whether there are doubles that JavaScript writes like integers: those are read digit by digit, as other numbers.
+fn has_large_doubles(value: &Json) -> bool {
+    let mut rest = vec![value];
+    while let Some(value) = rest.pop() {
+        match value {
+            Json::Number(number) => {
+                let is_stored = number.as_i64().is_some() || number.as_u64().is_some();
+                if number.is_integer() && !is_stored {
+                    return true;
+                }
+            }
+            Json::Array(items) => rest.extend(items.iter()),
+            Json::Object(members) => rest.extend(members.iter().map(|(_, value)| value)),
+            _ => {}
+        }
+    }
+    false
 }
 
 fn reread(value: &Json) -> Json {
