@@ -48,7 +48,7 @@ pub fn schema(bytes: &[u8]) {
 /// What the schema is does not depend on how often it was written and read, where its text says the numbers that it has.
 fn stands(schema: &Schema, value: &Json) {
     let written = schema.to_json();
-    if has_large_doubles(&written) {
+    if has_large_doubles(written) {
         return;
     }
     let again = parse(&written.to_string()).unwrap();
