@@ -29,6 +29,7 @@ cases! {
     "cycle", "const o: any = {}; o.o = o; return o" => End::Kind(&["invalid-output"]);
     "throw of a cycle", "const o: any = {}; o.o = o; throw o" => End::Kind(&["exception"]);
     "code from text", "return (() => {}).constructor('return 1')()" => End::Kind(&["exception"]);
+    "recursion to where a comparator is read", "const many = Array.from({ length: 80 }, (_, i) => 80 - i); const deep = (a: number, b: number) => ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((a - b)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))); const go = () => { many.toSorted((a, b) => { many.toSorted(deep); go(); return 0; }); }; go()" => End::Kind(&["exception", "timeout"]);
     "sort by chance", "return Array.from({ length: 1000 }, (_, i) => i).sort(() => Math.random() - 0.5).length" => End::Text("1000");
 }
 

@@ -42,7 +42,7 @@ pub(super) fn locale_compare(
     };
     let mut order = compare(&left, &right, numeric);
     if accents {
-        order = order.then_with(|| left.chars().map(accent).cmp(right.chars().map(accent)));
+        order = order.then_with(|| by_accents(&left, &right));
     }
     if case {
         order = order.then_with(|| by_case(&left, &right));
@@ -127,7 +127,11 @@ impl Collated {
 
     /// What `localeCompare` says without options.
     pub(in crate::engine) fn compare(&self, other: &Self) -> Ordering {
-        self.ranks.cmp(&other.ranks).then_with(|| by_case(&self.text, &other.text))
+        let (left, right) = (&self.text, &other.text);
+        self.ranks
+            .cmp(&other.ranks)
+            .then_with(|| by_accents(left, right))
+            .then_with(|| by_case(left, right))
     }
 }
 
@@ -140,6 +144,10 @@ fn rank(character: char) -> (u8, u32) {
         None if lower.is_ascii_digit() => (1, lower.into()),
         None => (2, lower.into()),
     }
+}
+
+fn by_accents(left: &str, right: &str) -> Ordering {
+    left.chars().map(accent).cmp(right.chars().map(accent))
 }
 
 /// At the first difference, small letters come first.

@@ -131,8 +131,8 @@ fn order(columns: &[Column], state: &State, context: &mut Context) -> JsResult<V
     let places = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
     let compare = |first: &u32, second: &u32| {
         let (first, second) = (*first as usize, *second as usize);
-        let orders = columns.iter().map(|column| column.compare(first, second));
-        orders.fold(Ordering::Equal, Ordering::then)
+        let mut orders = columns.iter().map(|column| column.compare(first, second));
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     };
     merge::sort(places, compare, state, context)
 }

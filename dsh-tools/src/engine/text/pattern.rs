@@ -23,55 +23,74 @@ pub(super) struct Pattern {
     regex: Regex,
     pub(super) is_global: bool,
     pub(super) is_sticky: bool,
-    pub(super) is_unicode: bool,
+    is_unicode: bool,
 }
 
-/// The regular expressions that ran last, the last one first, compiled where they ran before; and the text that was searched last, in both forms.
+/// The regular expressions that ran last, the last one first; and the text that was searched last, in both forms.
 #[derive(Default)]
 pub(in crate::engine) struct Searches {
-    patterns: Vec<(JsObject, Option<Rc<Pattern>>)>,
+    patterns: Vec<(JsObject, Known)>,
     widened: Option<(JsString, JsString)>,
 }
 
+/// What is known of a regular expression. A literal in a loop is a new object each time, which would be compiled for
+/// one run, so the engine runs each of them the first time.
+#[derive(Clone)]
+enum Known {
+    RanOnce,
+    Compiled(Rc<Pattern>),
+    /// Of a kind that the engine has to run.
+    Engines,
+}
+
 impl Pattern {
-    /// The pattern of an object that ran before; nothing if it is new, no regular expression, or of a kind that the
-    /// engine has to run. A literal in a loop is a new object each time, which would be compiled for one run.
+    /// The pattern of an object that ran before; nothing if the engine has to run it.
     pub(super) fn of(object: &JsObject, context: &mut Context) -> JsResult<Option<Rc<Self>>> {
         let state = State::of(context)?;
-        let is_known = match kept(object, &state) {
-            Some(Some(pattern)) => return Ok(Some(pattern)),
-            known => known.is_some(),
-        };
-        let Ok(own) = JsRegExp::from_object(object.clone()) else { return Ok(None) };
-        if !is_known {
-            let mut searches = state.searches.borrow_mut();
-            searches.patterns.truncate(MOST_KEPT - 1);
-            searches.patterns.insert(0, (object.clone(), None));
-            return Ok(None);
+        let known = state.searches.borrow_mut().known(object);
+        match known {
+            Some(Known::Compiled(pattern)) => return Ok(Some(pattern)),
+            Some(Known::Engines) => return Ok(None),
+            Some(Known::RanOnce) => {}
+            None => {
+                if JsRegExp::from_object(object.clone()).is_ok() {
+                    state.searches.borrow_mut().keep(object.clone());
+                }
+                return Ok(None);
+            }
         }
+        let pattern = Self::compiled(object, &state, context)?.map(Rc::new);
+        if let Some((_, known)) = state.searches.borrow_mut().patterns.first_mut() {
+            *known = pattern.clone().map_or(Known::Engines, Known::Compiled);
+        }
+        Ok(pattern)
+    }
+
+    fn compiled(object: &JsObject, state: &State, context: &mut Context) -> JsResult<Option<Self>> {
+        let own = JsRegExp::from_object(object.clone())?;
         let captured = state.captured()?;
         let this = JsValue::from(object.clone());
         let source = captured.pattern_source.call(&this, &[], context)?.to_string(context)?;
         if own.has_indices(context)? || is_unsure(&source) {
             return Ok(None);
         }
-        let has_sets = captured.has_sets.call(&this, &[], context)?.to_boolean();
         let flags = Flags {
             icase: own.ignore_case(context)?,
             multiline: own.multiline(context)?,
             dot_all: own.dot_all(context)?,
             unicode: own.unicode(context)?,
-            unicode_sets: has_sets,
+            unicode_sets: captured.has_sets.call(&this, &[], context)?.to_boolean(),
             ..Flags::default()
         };
-        let is_unicode = flags.unicode || has_sets;
-        let Some(regex) = compiled(&source, flags, is_unicode) else { return Ok(None) };
+        let is_unicode = flags.unicode || flags.unicode_sets;
+        let regex = if is_unicode {
+            Regex::from_unicode(source.code_points().map(CodePoint::as_u32), flags)
+        } else {
+            Regex::from_unicode(source.iter().map(u32::from), flags)
+        };
+        let Ok(regex) = regex else { return Ok(None) };
         let (is_global, is_sticky) = (own.global(context)?, own.sticky(context)?);
-        let pattern = Rc::new(Self { regex, is_global, is_sticky, is_unicode });
-        if let Some(first) = state.searches.borrow_mut().patterns.first_mut() {
-            first.1 = Some(Rc::clone(&pattern));
-        }
-        Ok(Some(pattern))
+        Ok(Some(Self { regex, is_global, is_sticky, is_unicode }))
     }
 
     /// The first match at or after `from`.
@@ -100,14 +119,19 @@ impl Pattern {
     }
 }
 
-/// What is kept of the object, which then comes first.
-#[allow(clippy::option_option, reason = "known is one thing, compiled another")]
-fn kept(object: &JsObject, state: &State) -> Option<Option<Rc<Pattern>>> {
-    let mut searches = state.searches.borrow_mut();
-    let patterns = &mut searches.patterns;
-    let at = patterns.iter().position(|(known, _)| JsObject::equals(known, object))?;
-    patterns.swap(0, at);
-    patterns.first().map(|(_, pattern)| pattern.clone())
+impl Searches {
+    /// What is known of the object, which then comes first.
+    fn known(&mut self, object: &JsObject) -> Option<Known> {
+        let is_it = |(known, _): &(JsObject, Known)| JsObject::equals(known, object);
+        let at = self.patterns.iter().position(is_it)?;
+        self.patterns.get_mut(..=at)?.rotate_right(1);
+        self.patterns.first().map(|(_, known)| known.clone())
+    }
+
+    fn keep(&mut self, object: JsObject) {
+        self.patterns.truncate(MOST_KEPT - 1);
+        self.patterns.insert(0, (object, Known::RanOnce));
+    }
 }
 
 /// `compile` makes another pattern of the same object.
@@ -124,15 +148,6 @@ pub(super) fn forget(
 fn is_unsure(source: &JsString) -> bool {
     let text = source.to_std_string_lossy();
     ["\\\\n", "\\\\r", "\\\\u202"].iter().any(|end| text.contains(end))
-}
-
-fn compiled(source: &JsString, flags: Flags, is_unicode: bool) -> Option<Regex> {
-    let regex = if is_unicode {
-        Regex::from_unicode(source.code_points().map(CodePoint::as_u32), flags)
-    } else {
-        Regex::from_unicode(source.iter().map(u32::from), flags)
-    };
-    regex.ok()
 }
 
 /// Whether making it wide again and again would take long.
