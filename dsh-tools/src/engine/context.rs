@@ -42,10 +42,12 @@ pub(super) fn build(state: &Rc<State>) -> JsResult<Context> {
     locale::define(&mut context)?;
     let error_prototypes = bindings::define(&state.groups, &mut context)?;
     let patterns = context.intrinsics().constructors().regexp().prototype();
+    let array_steps = context.intrinsics().objects().iterator_prototypes().array();
     let captured = Captured {
         prototype_of: builtin("Object", "getPrototypeOf", &mut context)?,
         descriptor_of: builtin("Object", "getOwnPropertyDescriptor", &mut context)?,
         is_array: builtin("Array", "isArray", &mut context)?,
+        array_next: function(&array_steps, "next", &mut context)?,
         error_stack,
         function_text: of_prototype("Function", "toString", &mut context)?,
         locale_compare: of_prototype("String", "localeCompare", &mut context)?,

@@ -29,6 +29,7 @@ mod dates;
 mod describe;
 mod globals;
 mod inspect;
+mod items;
 mod jobs;
 mod json;
 mod limits;

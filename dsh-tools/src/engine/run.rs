@@ -14,7 +14,7 @@ use super::crossing::{Rejected, to_json};
 use super::read::{Unread, read};
 use super::report::{Failure, FailureKind, RunReport};
 use super::state::State;
-use super::{Host, HostEvent, RunRequest, bindings, context, describe, text};
+use super::{Host, HostEvent, RunRequest, bindings, context, describe, items, text};
 use crate::json::Json;
 
 /// The name under which the engine knows the program's text.
@@ -144,7 +144,9 @@ fn begin(state: &Rc<State>, context: &mut Context) -> Result<JsPromise, Failure>
         let outer = script.evaluate(context)?;
         let (meter, value) = context::helpers(context);
         let [add, taken, length] = text::functions(context);
-        let inner = call(&outer, &[meter.into(), value.into(), add, taken, length], context)?;
+        let by_index = items::by_index(context)?;
+        let helpers = [JsValue::from(0), meter.into(), value.into(), by_index, add, taken, length];
+        let inner = call(&outer, &helpers, context)?;
         call(&inner, &[], context)
     })();
     let value = started.map_err(|error| describe::failure(state, error, context))?;

@@ -66,6 +66,8 @@ pub(super) struct Captured {
     pub(super) prototype_of: JsFunction,
     pub(super) descriptor_of: JsFunction,
     pub(super) is_array: JsFunction,
+    /// What iterators of arrays do.
+    pub(super) array_next: JsFunction,
     pub(super) error_stack: JsFunction,
     pub(super) function_text: JsFunction,
     pub(super) locale_compare: JsFunction,
@@ -88,7 +90,7 @@ enum Ended {
 }
 
 /// How many turns of loops and calls pass between two looks at the clock, at most.
-const MOST_TURNS: i32 = 256;
+const MOST_TURNS: i32 = 128;
 
 /// How much time should pass between two looks at the clock.
 const LOOK_EVERY: Duration = Duration::from_millis(1);

@@ -4,6 +4,9 @@
 use super::members::{MemberTable, Site, SiteKind};
 use super::text::Position;
 
+/// How the message ends when a loop has nothing to go through.
+const NOT_ITERABLE: &str = " is not iterable";
+
 /// What the tree says about a failure at that place of the source; `None` if nothing fits.
 pub(super) fn explain(
     members: &MemberTable,
@@ -12,6 +15,16 @@ pub(super) fn explain(
     at: Position,
 ) -> Option<String> {
     let byte = at.to_byte(source);
+    let what = message.strip_prefix("TypeError: ").and_then(|rest| rest.strip_suffix(NOT_ITERABLE));
+    if let Some(what) = what {
+        let site = nearest_site(members, byte, |site| site.kind == SiteKind::Items)?;
+        let subject = expression(source, site.subject)?;
+        let hint = match what {
+            "an object" => format!("; loop over `Object.entries({subject})`"),
+            _ => String::new(),
+        };
+        return Some(format!("`{subject}` is {what}, which is not iterable{hint}"));
+    }
     if message.contains("null") && message.contains("undefined") {
         let site = nearest_site(members, byte, |site| site.kind == SiteKind::Access)?;
         let subject = expression(source, site.subject)?;

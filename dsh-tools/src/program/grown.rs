@@ -4,40 +4,45 @@
 //! A name counts where every declaration of it is a `let` that starts as a text, and where it is only read, assigned
 //! and added to. Then no other variable can be meant by it, and every place that shows its value is known.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, BinaryExpression, BinaryOperator, BindingIdentifier,
-    BindingPattern, DoWhileStatement, Expression, ForInStatement, ForOfStatement, ForStatement,
-    Function, Program, SimpleAssignmentTarget, Statement, TSType, UnaryExpression, UnaryOperator,
-    VariableDeclaration, VariableDeclarationKind, VariableDeclarator, WhileStatement,
+    AssignmentTargetPropertyIdentifier, BinaryOperator, BindingIdentifier, BindingPattern,
+    DoWhileStatement, Expression, ForInStatement, ForOfStatement, ForStatement, Function, Program,
+    SimpleAssignmentTarget, Statement, TSType, UnaryExpression, UnaryOperator, VariableDeclaration,
+    VariableDeclarationKind, VariableDeclarator, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
-use oxc_span::GetSpan;
+use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::erase::DEEPEST;
 
-/// The names.
-pub(super) fn find(program: &Program<'_>) -> HashSet<String> {
-    if !program.source_text.contains('+') {
-        return HashSet::new();
+/// Variables that hold growing texts, by their names.
+pub(super) type Grown = HashMap<String, Growing>;
+
+/// How a variable grows.
+#[derive(Clone, Copy)]
+pub(super) struct Growing {
+    /// Whether it never holds anything but texts.
+    pub(super) is_text: bool,
+}
+
+/// The variables.
+pub(super) fn find(program: &Program<'_>) -> Grown {
+    if !program.source_text.contains(['+', '`']) {
+        return Grown::new();
     }
-    let mut survey = Survey {
-        text: program.source_text,
-        names: HashMap::new(),
-        level: 0,
-        depth: 0,
-        in_let: false,
-    };
+    let mut survey = Survey { names: HashMap::new(), level: 0, depth: 0, in_let: false };
     survey.visit_program(program);
     let grown = |name: &Name| {
         name.declared == name.texts
             && !name.otherwise
             && name.added > name.level.unwrap_or(u32::MAX)
     };
-    survey.names.into_iter().filter(|(_, name)| grown(name)).map(|(name, _)| name).collect()
+    let names = survey.names.into_iter().filter(|(_, name)| grown(name));
+    names.map(|(name, seen)| (name, Growing { is_text: !seen.unsure })).collect()
 }
 
 /// What was seen of a name.
@@ -52,10 +57,11 @@ struct Name {
     added: u32,
     /// Whether something else is done with it.
     otherwise: bool,
+    /// Whether it may hold something else than a text.
+    unsure: bool,
 }
 
-struct Survey<'t> {
-    text: &'t str,
+struct Survey {
     names: HashMap<String, Name>,
     /// How many loops and functions are around.
     level: u32,
@@ -64,7 +70,7 @@ struct Survey<'t> {
     in_let: bool,
 }
 
-impl Survey<'_> {
+impl Survey {
     fn name(&mut self, name: &str) -> &mut Name {
         if !self.names.contains_key(name) {
             self.names.insert(name.to_owned(), Name::default());
@@ -96,35 +102,30 @@ pub(super) fn assigned<'n>(it: &'n AssignmentExpression<'_>) -> Option<&'n str> 
     }
 }
 
-/// So many in one another become calls in one another.
-const MOST_SUMS: usize = 32;
-
-/// The sums of `name + a + b`, the outermost first; the innermost has the name on its left.
-pub(super) fn sums<'e, 'a>(
-    name: &str,
-    expression: &'e Expression<'a>,
-) -> Option<Vec<&'e BinaryExpression<'a>>> {
-    let mut sums = Vec::new();
+/// Where `name` stands in `name + a + b`, or in a template that begins with it.
+pub(super) fn first_part(name: &str, expression: &Expression<'_>) -> Option<Span> {
     let mut rest = expression;
     loop {
-        match rest {
-            Expression::BinaryExpression(sum)
-                if sum.operator == BinaryOperator::Addition && sums.len() < MOST_SUMS =>
-            {
-                sums.push(&**sum);
-                rest = &sum.left;
+        let next = match rest {
+            Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
+                &sum.left
             }
-            Expression::Identifier(read) if read.name == name && !sums.is_empty() => {
-                return Some(sums);
+            Expression::ParenthesizedExpression(inner) => &inner.expression,
+            Expression::TemplateLiteral(template) => {
+                let begins = template.quasis.first().is_some_and(|text| text.span.is_empty());
+                template.expressions.first().filter(|_| begins)?
             }
             _ => return None,
+        };
+        match next {
+            Expression::Identifier(read) if read.name == name => {
+                // A name in brackets is no sum.
+                let is_part = !matches!(rest, Expression::ParenthesizedExpression(_));
+                return is_part.then_some(read.span);
+            }
+            _ => rest = next,
         }
     }
-}
-
-/// Whether nothing but the operator stands between two parts.
-pub(super) fn parted_by(text: &str, from: u32, to: u32, operator: &str) -> bool {
-    text.get(from as usize..to as usize).is_some_and(|between| between.trim() == operator)
 }
 
 fn is_text(expression: &Expression<'_>) -> bool {
@@ -138,7 +139,7 @@ fn is_text(expression: &Expression<'_>) -> bool {
     }
 }
 
-impl<'a> Visit<'a> for Survey<'_> {
+impl<'a> Visit<'a> for Survey {
     fn visit_statement(&mut self, it: &Statement<'a>) {
         self.deeper(|survey| walk::walk_statement(survey, it));
     }
@@ -172,7 +173,8 @@ impl<'a> Visit<'a> for Survey<'_> {
         let is_annotated = it.type_annotation.as_ref().is_some_and(|annotation| {
             matches!(annotation.type_annotation, TSType::TSStringKeyword(_))
         });
-        let is_text = it.init.as_ref().is_some_and(|init| is_annotated || is_text(init));
+        let is_sure = it.init.as_ref().is_some_and(is_text);
+        let is_text = is_sure || is_annotated && it.init.is_some();
         if let BindingPattern::BindingIdentifier(name) = &it.id
             && self.in_let
             && is_text
@@ -180,6 +182,7 @@ impl<'a> Visit<'a> for Survey<'_> {
             let level = self.level;
             let name = self.name(&name.name);
             name.texts += 1;
+            name.unsure |= !is_sure;
             name.level = Some(name.level.map_or(level, |known| known.min(level)));
         }
         self.visit_binding_pattern(&it.id);
@@ -195,26 +198,16 @@ impl<'a> Visit<'a> for Survey<'_> {
             walk::walk_assignment_expression(self, it);
             return;
         };
-        let (text, level) = (self.text, self.level);
-        let parted = |left: u32, right: u32, operator| parted_by(text, left, right, operator);
-        let (is_added, is_plain) = match it.operator {
-            AssignmentOperator::Addition => {
-                (true, parted(it.left.span().end, it.right.span().start, "+="))
-            }
-            AssignmentOperator::Assign => match sums(name, &it.right) {
-                Some(sums) => (
-                    true,
-                    sums.iter().all(|sum| parted(sum.left.span().end, sum.right.span().start, "+")),
-                ),
-                None => (false, true),
-            },
-            _ => (false, false),
-        };
+        let level = self.level;
+        let is_plain = it.operator == AssignmentOperator::Assign;
+        let is_sum = it.operator == AssignmentOperator::Addition;
+        let is_added = is_sum || is_plain && first_part(name, &it.right).is_some();
         let name = self.name(name);
         if is_added {
             name.added = name.added.max(level);
         }
-        name.otherwise |= !is_plain;
+        name.otherwise |= !is_plain && !is_sum;
+        name.unsure |= !is_added && !is_text(&it.right);
         self.visit_expression(&it.right);
     }
 

@@ -1,12 +1,12 @@
-//! Member accesses and calls of a program, kept so that an engine's terse message can be explained.
+//! Member accesses, calls and loops over items of a program, kept so that an engine's terse message can be explained.
 //! The engine says where; the tree says which expression and which property.
 
 use oxc_span::Span;
 
-/// One member access, or one call.
+/// One member access, one call, or the head of one loop over items.
 #[derive(Clone, Debug)]
 pub(super) struct Site {
-    /// The object of an access, the callee of a call; bytes of the source.
+    /// The object of an access, the callee of a call, what a loop goes through; bytes of the source.
     pub(super) subject: (usize, usize),
     /// The property, if it is written as a name.
     pub(super) property: Option<String>,
@@ -20,6 +20,7 @@ pub(super) enum SiteKind {
     Access,
     Call,
     New,
+    Items,
 }
 
 /// All sites of a program.

@@ -117,7 +117,7 @@ fn returned<'t, 'a>(body: &'t FunctionBody<'a>) -> Option<&'t Expression<'a>> {
     }
 }
 
-/// Whether it is `$meter--<1`, which no program can write.
+/// Whether it is `--$meter<0`, which no program can write.
 fn is_meter(test: &Expression<'_>) -> bool {
     let Expression::BinaryExpression(it) = test else { return false };
     let Expression::UpdateExpression(counted) = &it.left else { return false };
@@ -296,9 +296,9 @@ mod tests {
         for (function, order) in [
             ("(a, b) => a - b", "+difference"),
             ("(a, b) => b - a", "-difference"),
-            ("(a, b) => ($meter--<1&&($meter=$meterc()),b.n.at - a.n.at)", "-difference.n.at"),
+            ("(a, b) => (--$meter<0&&($meter=$meterc()),b.n.at - a.n.at)", "-difference.n.at"),
             (
-                "function (x, y) {if($meter_--<1)$meter_=$meter_c(); return x[1] - y[1]; }",
+                "function (x, y) {if(--$meter_<0)$meter_=$meter_c(); return x[1] - y[1]; }",
                 "+difference[1]",
             ),
             ("function by(x, y) { return (x['a b']) - y['a b'] }", "+difference.a b"),

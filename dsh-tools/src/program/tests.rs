@@ -34,8 +34,9 @@ fn refusal(source: &str) -> String {
 /// The JavaScript without the meters, spaces squeezed.
 fn plain(source: &str) -> String {
     javascript(source)
-        .replace("if($meter--<1)$meter=$meterc();", "")
-        .replace("$meter--<1&&($meter=$meterc()),", "")
+        .replace("if(--$meter<0)$meter=$meterc();", "")
+        .replace("if(--$metern<0)$metern=$meterc();", "")
+        .replace("--$meter<0&&($meter=$meterc()),", "")
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ")
@@ -61,7 +62,8 @@ fn r10_types_become_spaces() {
             "class A<T> extends B<T> implements C, D<E> { private readonly x?: number = 1; y!: T; [k: string]: any; constructor(a: T); constructor(a: any) { super() } declare z: 1; override get q(): number { return 1 } }",
             "class A extends B { x = 1; y ; ; ; constructor(a ) { super() } ; get q() { return 1 } }",
         ),
-        ("for (const x of xs as any[]) use(x)", "for (const x of xs ) {use(x)}"),
+        ("for (x of xs as any[]) use(x)", "for (x of xs ) {use(x)}"),
+        ("a: for (const x of xs!) use(x as any)", "a: for (const x of xs ) {use(x )}"),
         ("try { f() } catch (e: unknown) { g(e as Error) }", "try { f() } catch (e ) { g(e ) }"),
         ("(a as any).b = 1; x = a!; (b as any) = 2", "(a ).b = 1; x = a ; (b ) = 2;"),
     ] {

@@ -81,7 +81,14 @@ struct Insertion {
     at: usize,
     /// Closing texts come before opening ones at the same place.
     opens: bool,
-    text: String,
+    text: Inserted,
+}
+
+#[derive(Debug)]
+enum Inserted {
+    New(String),
+    /// What stands at these bytes of the part.
+    Moved(Range<usize>),
 }
 
 impl Edits {
@@ -94,12 +101,24 @@ impl Edits {
 
     /// Puts text before what starts at that byte; of several, the first put is outermost.
     pub(super) fn open(&mut self, at: usize, text: impl Into<String>) {
-        self.insertions.push(Insertion { at, opens: true, text: text.into() });
+        self.insertions.push(Insertion { at, opens: true, text: Inserted::New(text.into()) });
+    }
+
+    /// Puts there, as [`Edits::open`] does, what stands before it in the part, and turns that to spaces.
+    pub(super) fn move_to(&mut self, at: usize, range: Range<usize>) {
+        self.blank(range.clone());
+        self.insertions.push(Insertion { at, opens: true, text: Inserted::Moved(range) });
     }
 
     /// Puts text behind what ends at that byte; of several, the first put is innermost.
     pub(super) fn close(&mut self, at: usize, text: impl Into<String>) {
-        self.insertions.push(Insertion { at, opens: false, text: text.into() });
+        self.insertions.push(Insertion { at, opens: false, text: Inserted::New(text.into()) });
+    }
+
+    /// What is put behind that byte next belongs to a place before it.
+    pub(super) fn place_at(&mut self, at: usize, place: usize) {
+        let text = Inserted::Moved(place..place);
+        self.insertions.push(Insertion { at, opens: false, text });
     }
 
     /// Whether the byte was turned to a space.
@@ -137,8 +156,17 @@ pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (Stri
             if stretch.2 > 0 {
                 stretches.push(stretch);
             }
-            out.push_str(&insertion.text);
-            out_units += insertion.text.encode_utf16().count();
+            let (inserted, moved_from) = match &insertion.text {
+                Inserted::New(new) => (new.as_str(), None),
+                Inserted::Moved(range) => (&text[range.clone()], Some(&text[range.start..at])),
+            };
+            out.push_str(inserted);
+            let units = inserted.encode_utf16().count();
+            if let Some(between) = moved_from {
+                let from = source_units - between.encode_utf16().count();
+                stretches.push((out_units, from, units));
+            }
+            out_units += units;
             stretch = (out_units, source_units, 0);
         }
         if at == text.len() {

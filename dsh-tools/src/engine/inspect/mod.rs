@@ -83,7 +83,7 @@ pub(super) fn own_members(
 }
 
 /// Whether reading the object's properties would run the program's code.
-fn is_proxy(object: &JsObject) -> bool {
+pub(super) fn is_proxy(object: &JsObject) -> bool {
     !object.is_array() && !object.is_ordinary() && JsProxy::from_object(object.clone()).is_ok()
 }
 

@@ -187,6 +187,71 @@ const CASES: &[(&str, &str)] = &[
         "let out = ''; for (const line of lines) out += line; return tag`${out}`; function tag(_: any, x: any) { return typeof x }",
         "\"string\"",
     ),
+    // What is added may itself add, or begin anew; then what was there before counts.
+    (
+        "let out = ''; const more = () => { out += 'lost'.repeat(200); return 'x' }; for (const line of lines) { out += line; out += more() } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const reset = { toString() { out = ''; return '!' } }; for (const line of lines) out += `${line}${reset}`; return out.length",
+        "2200",
+    ),
+    (
+        "let out = ''; const more = { toString() { out += 'lost'.repeat(200); return '!' } }; for (const line of lines) { out += `${more}`; out = out + line + more } return [out.length, out.includes('lost')]",
+        "[2400,false]",
+    ),
+    (
+        "let out = ''; const rows = lines.map(name => ({ get name() { out += '-'; return name } })); for (const row of rows) out += row.name; return out.length",
+        "2000",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += `${line}\\n` }); return out === lines.join('\\n') + '\\n'",
+        "true",
+    ),
+    (
+        "let out = ''; for (const line of lines) out = `${out}${line};`; return [out.length, out.slice(0, 12)]",
+        "[2200,\"line 00000;l\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out = ((out) + line) + ';' + `${out.length}`; return out.length",
+        "2918",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += out.length < 1000 ? out + line : line; return out.length",
+        "3200",
+    ),
+    (
+        "let out: any = ''; out = { valueOf: () => 1, toString: () => 'x' }; for (let i = 0; i < 2; i++) out += `a`; return out",
+        "\"1aa\"",
+    ),
+    (
+        "class A { static text = ''; static { let out = ''; for (const line of lines) out += line; A.text = out } } return A.text.length",
+        "2000",
+    ),
+    (
+        "let out = ''; class A { n = (out += 'ab', 1) } for (const line of lines) { new A(); out += line } return out.length",
+        "2400",
+    ),
+    (
+        "let out = ''; const f = (a = (out += 'ab', 1)) => a; for (const line of lines) { f(); out += line } return out.length",
+        "2400",
+    ),
+    (
+        "let out = ''; for (const line of lines) { try { out += line; throw 1 } catch { out += '.' } finally { out += ';' } } return out.length",
+        "2400",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += line; const f = () => { out = 'new' }; f(); out += '!'; return out",
+        "\"new!\"",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += line; return [out?.length, out?.slice(0, 4).length, out['length']]",
+        "[2000,4,2000]",
+    ),
+    (
+        "const fs: any[] = []; for (let i = 0, out = ''; i < 4; i++, out += 'x'.repeat(300)) fs.push((t: string) => { out += t; return out.length }); return fs.map(f => f('ab') + f('c'))",
+        "[5,605,1205,1805]",
+    ),
     ("let out = '';\nfor (const line of lines)\n  out\n    += line\nreturn out.length", "2000"),
     (
         "let out = ''; do { out += 'ab' } while (out.length < 600); let twice = ''; while (twice.length < 600) twice += out; return [out.length, twice.length]",

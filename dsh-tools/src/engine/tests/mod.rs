@@ -7,6 +7,7 @@ mod dates;
 mod failures;
 mod from_async;
 mod grown;
+mod items;
 mod json;
 mod locale;
 mod newer;

@@ -1,6 +1,7 @@
 //! Walks the tree once: types become blanks, loops and functions get a meter, what is no erasable
 //! TypeScript is refused. The source's own tokens stay where they are.
 
+mod each;
 mod grow;
 mod tokens;
 mod visit;
@@ -15,7 +16,7 @@ use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
 use super::error::ProgramError;
-use super::grown;
+use super::grown::{self, Grown};
 use super::members::MemberTable;
 use super::shape::Shape;
 use super::text::Edits;
@@ -62,6 +63,11 @@ pub(super) fn erase(
         value_end: None,
         grown: grown::find(program),
         unused: HashSet::new(),
+        raw: None,
+        labelled: None,
+        breaks: Vec::new(),
+        loops: 0,
+        frames: vec![Frame::default()],
     };
     eraser.open_value(&shape.value);
     if let Some(hashbang) = &program.hashbang {
@@ -101,9 +107,28 @@ struct Eraser<'s> {
     /// Where the expression that gives the value ends, and what to put there.
     value_end: Option<(usize, &'static str)>,
     /// The variables that hold growing texts.
-    grown: HashSet<String>,
+    grown: Grown,
     /// Where assignments start whose value nobody uses.
     unused: HashSet<u32>,
+    /// The name that is read as it is, though it stands for a growing text.
+    raw: Option<Span>,
+    /// Where the statement starts that has a label of the program.
+    labelled: Option<u32>,
+    /// The label that `break` has to name, for each loop and `switch` around.
+    breaks: Vec<Option<String>>,
+    /// How many labels were made.
+    loops: usize,
+    /// The functions around, the program first; nothing where code runs that has no place for variables of its own.
+    frames: Vec<Frame>,
+}
+
+/// What a function has to declare at its start.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// Whether it has no place for declarations.
+    is_closed: bool,
+    has_loops: bool,
+    has_sums: bool,
 }
 
 fn range(span: Span) -> Range<usize> {

@@ -8,7 +8,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
 
-use super::{DEEPEST, Eraser};
+use super::{DEEPEST, Eraser, Frame};
 use crate::program::duplicates;
 use crate::program::members::SiteKind;
 
@@ -198,6 +198,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
             self.blank_marker(it.id.span().end as usize, b"!");
         }
         walk::walk_variable_declarator(self, it);
+        self.declare_grown(it);
     }
 
     fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
@@ -216,11 +217,12 @@ impl<'a> Visit<'a> for Eraser<'_> {
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        if let Some(body) = &it.body {
+        let body = it.body.as_ref().map(|body| body.span.start as usize + 1);
+        if let Some(body) = body {
             let meter = self.meter_statement();
-            self.edits.open(body.span.start as usize + 1, meter);
+            self.edits.open(body, meter);
         }
-        self.in_function(it.span.start, |eraser| walk::walk_function(eraser, it, flags));
+        self.in_function(it.span.start, body, |eraser| walk::walk_function(eraser, it, flags));
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
@@ -228,8 +230,9 @@ impl<'a> Visit<'a> for Eraser<'_> {
         match &it.body {
             ArrowFunctionBody::FunctionBody(body) => {
                 let meter = self.meter_statement();
-                self.edits.open(body.span.start as usize + 1, meter);
-                self.in_function(it.span.start, |eraser| {
+                let start = body.span.start as usize + 1;
+                self.edits.open(start, meter);
+                self.in_function(it.span.start, Some(start), |eraser| {
                     walk::walk_arrow_function_expression(eraser, it);
                 });
             }
@@ -237,7 +240,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
                 let span = expression.span();
                 let meter = self.meter_operand();
                 self.edits.open(span.start as usize, format!("({meter},"));
-                self.in_function(it.span.start, |eraser| {
+                self.in_function(it.span.start, None, |eraser| {
                     walk::walk_arrow_function_expression(eraser, it);
                 });
                 self.edits.close(span.end as usize, ")");
@@ -323,9 +326,34 @@ impl<'a> Visit<'a> for Eraser<'_> {
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
-        self.visit_for_statement_left(&it.left);
-        self.visit_expression(&it.right);
-        self.meter_loop(&it.body);
+        if !self.walk_items(it) {
+            self.visit_for_statement_left(&it.left);
+            self.visit_expression(&it.right);
+            self.meter_loop(&it.body);
+        }
+    }
+
+    fn visit_labeled_statement(&mut self, it: &LabeledStatement<'a>) {
+        self.labelled = Some(it.body.span().start);
+        walk::walk_labeled_statement(self, it);
+    }
+
+    fn visit_static_block(&mut self, it: &StaticBlock<'a>) {
+        self.frames.push(Frame { is_closed: true, ..Frame::default() });
+        walk::walk_static_block(self, it);
+        self.frames.pop();
+    }
+
+    fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
+        self.breaks.push(None);
+        walk::walk_switch_statement(self, it);
+        self.breaks.pop();
+    }
+
+    fn visit_break_statement(&mut self, it: &BreakStatement<'a>) {
+        if it.label.is_none() {
+            self.name_loop(it.span);
+        }
     }
 
     fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
@@ -353,8 +381,10 @@ impl<'a> Visit<'a> for Eraser<'_> {
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         self.note_reference(it);
-        if self.grown.contains(it.name.as_str()) {
-            self.read_grown(it.span);
+        if self.grown.contains_key(it.name.as_str())
+            && self.raw.take_if(|raw| *raw == it.span).is_none()
+        {
+            self.read_grown(&it.name, it.span);
         }
     }
 
