@@ -27,7 +27,7 @@ pub(super) fn by_index(context: &mut Context) -> JsResult<JsValue> {
             };
             if object.is_array() {
                 let is_plain = is_plain(&object, context)?;
-                return Ok(is_plain.then(|| endless.clone().into()).unwrap_or_default());
+                return Ok(if is_plain { endless.clone().into() } else { JsValue::undefined() });
             }
             if object.is_ordinary() && lacks(Some(object), &JsSymbol::iterator().into()) {
                 return Err(not_iterable("an object"));
