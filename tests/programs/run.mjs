@@ -41,13 +41,17 @@ function toolsOf() {
   }]));
 }
 
-// The meter, what calls an exported function, and what is done to texts that grow: add, take the text, its length.
+// How many turns the meter has left, the meter, what calls an exported function, whether a loop goes by index, and what
+// is done to texts that grow: add, take the text, its length.
+const endless = { [Symbol.iterator]: () => endless, next: () => ({ value: undefined, done: false }) };
 const helpers = [
+  1e9,
   () => 1e9,
   value => typeof value === "function" ? value() : value,
-  (text, more) => text + more,
-  text => text,
-  text => text.length,
+  value => Array.isArray(value) ? endless : undefined,
+  (text, added) => [(text ? text[0] : "") + added],
+  (text, added) => text[0] + added,
+  (text, added) => text[0].length + added.length,
 ];
 
 const out = [];

@@ -94,7 +94,11 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Words of the meter, and of what gives the program's value.
+/// Words of the meter, of loops over items and growing texts, and of what gives the program's value.
 fn is_added(word: &str) -> bool {
-    word.starts_with("$meter") || matches!(word, "if" | "return" | "const" | "0" | "1")
+    let words = [
+        "if", "return", "const", "let", "for", "of", "break", "length", "void", "0", "1", "8",
+        "256",
+    ];
+    word.starts_with("$meter") || words.contains(&word)
 }

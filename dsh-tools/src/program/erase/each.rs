@@ -12,16 +12,18 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
-use super::{DEEPEST, Eraser, range};
+use super::{DEEPEST, Eraser, LINE_ENDS, range};
 use crate::program::members::SiteKind;
 
 impl Eraser<'_> {
     /// Makes two loops of one. Whether it is a loop that can be made into two.
     pub(super) fn walk_items(&mut self, it: &ForOfStatement<'_>) -> bool {
         let Some((keyword, pattern)) = declared(it) else { return false };
+        let head = pattern.span().start as usize..it.body.span().start as usize;
         let mut names = Vec::new();
-        // Names of the loop are not to be read before they have a value.
+        // What is moved stays in its line. Names of the loop are not to be read before they have a value.
         if self.labelled == Some(it.span.start)
+            || self.text[head].contains(LINE_ENDS)
             || !are_names(pattern, &mut names)
             || mentions(&it.right, &names)
         {

@@ -28,6 +28,9 @@ pub(super) const METER: &str = "$meter";
 /// recurse over them with large frames.
 pub(super) const DEEPEST: usize = 1_500;
 
+/// What ends a line in JavaScript.
+const LINE_ENDS: [char; 4] = ['\n', '\r', '\u{2028}', '\u{2029}'];
+
 /// How deep functions may nest in one another: the engine's analysis of scopes takes time that grows
 /// faster than the square of it.
 const DEEPEST_FUNCTION: usize = 200;
@@ -185,7 +188,7 @@ impl Eraser<'_> {
         text: &str,
         opens: bool,
     ) {
-        if self.text[blanked.clone()].contains(['\n', '\r', '\u{2028}', '\u{2029}']) {
+        if self.text[blanked.clone()].contains(LINE_ENDS) {
             self.edits.blank(bracket..bracket + 1);
             if opens {
                 self.edits.open(blanked.start, text);
