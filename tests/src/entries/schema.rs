@@ -11,7 +11,7 @@ use dsh_tools::tool::{NamePolicy, ToolSpec};
 
 use super::promptly;
 
-/// The longest message about one mistake.
+/// The longest message about one mistake, in characters: what it quotes is cut by those.
 const LONGEST: usize = 1_000;
 
 /// Compiles a schema, in both forms, and holds the value against it.
@@ -32,7 +32,7 @@ pub fn schema(bytes: &[u8]) {
             Err(error) => {
                 assert!(!error.offences().is_empty(), "refused without a reason: {schema}");
                 for offence in error.offences() {
-                    let length = offence.path.len() + offence.reason.len();
+                    let length = offence.path.chars().count() + offence.reason.chars().count();
                     assert!(length <= LONGEST, "{offence:?}");
                 }
             }
@@ -92,7 +92,7 @@ fn verdicts_agree(schema: &Schema, value: &Json) {
         "{schema:?}, {value}: {violations:?}"
     );
     for violation in violations {
-        assert!(violation.to_string().len() <= LONGEST, "{violation}");
+        assert!(violation.to_string().chars().count() <= LONGEST, "{violation}");
     }
 }
 
