@@ -42,8 +42,13 @@ function toolsOf() {
 }
 
 // How many turns the meter has left, the meter, what calls an exported function, whether a loop goes by index, and what
-// is done to texts that grow: add, take the text, its length.
+// is done to texts that grow: move there, take the text, its length, and what adds in place, as a sum and as a template do.
 const endless = { [Symbol.iterator]: () => endless, next: () => ({ value: undefined, done: false }) };
+const add = (text, pieces) => {
+  const added = pieces.join("");
+  if (text) text[0] += added;
+  return text ? undefined : added;
+};
 const helpers = [
   1e9,
   () => 1e9,
@@ -52,6 +57,8 @@ const helpers = [
   (text, added) => [(text ? text[0] : "") + added],
   (text, added) => text[0] + added,
   (text, added) => text[0].length + added.length,
+  (text, ...pieces) => add(text, pieces.map(piece => "" + piece)),
+  (text, ...pieces) => add(text, pieces.map(piece => `${piece}`)),
 ];
 
 const out = [];

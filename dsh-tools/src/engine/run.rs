@@ -143,9 +143,9 @@ fn begin(state: &Rc<State>, context: &mut Context) -> Result<JsPromise, Failure>
     let started = (|| -> JsResult<JsValue> {
         let outer = script.evaluate(context)?;
         let (meter, value) = context::helpers(context);
-        let [add, taken, length] = text::functions(context);
-        let by_index = items::by_index(context)?;
-        let helpers = [JsValue::from(0), meter.into(), value.into(), by_index, add, taken, length];
+        let mut helpers =
+            vec![JsValue::from(0), meter.into(), value.into(), items::by_index(context)?];
+        helpers.extend(text::functions(context));
         let inner = call(&outer, &helpers, context)?;
         call(&inner, &[], context)
     })();

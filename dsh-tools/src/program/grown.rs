@@ -4,53 +4,96 @@
 //! A name counts where every declaration of it is a `let` that starts as a text, and where it is only read, assigned
 //! and added to. Then no other variable can be meant by it, and every place that shows its value is known.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, BinaryOperator, BindingIdentifier, BindingPattern,
-    DoWhileStatement, Expression, ForInStatement, ForOfStatement, ForStatement, Function, Program,
-    SimpleAssignmentTarget, Statement, TSType, UnaryExpression, UnaryOperator, VariableDeclaration,
-    VariableDeclarationKind, VariableDeclarator, WhileStatement,
-};
+#[allow(clippy::wildcard_imports)] // Every other line would name another kind of node.
+use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::erase::DEEPEST;
+use super::still;
 
-/// Variables that hold growing texts, by their names.
-pub(super) type Grown = HashMap<String, Growing>;
+/// Variables that hold growing texts, and what they need to know of the program.
+#[derive(Default)]
+pub(super) struct Grown {
+    names: HashMap<String, Growing>,
+    /// Whether reading and converting run no code of the program.
+    is_calm: bool,
+    /// Names that still expressions trust and the program gives a meaning.
+    defined: HashSet<String>,
+}
 
 /// How a variable grows.
 #[derive(Clone, Copy)]
 pub(super) struct Growing {
     /// Whether it never holds anything but texts.
     pub(super) is_text: bool,
+    /// Whether nothing else can happen to it while something is added: then it grows in place.
+    pub(super) is_pushed: bool,
+}
+
+impl Grown {
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<Growing> {
+        self.names.get(name).copied()
+    }
+
+    /// Whether `list.forEach(f)` has no use for what `f` gives back, whatever the list is.
+    pub(super) fn is_each_of_the_engine(&self) -> bool {
+        !self.defined.contains(still::IGNORING)
+    }
+
+    /// Whether evaluating that runs no code of the program.
+    pub(super) fn is_still(&self, expression: &Expression<'_>) -> bool {
+        let relied_on = still::relied_on(expression).filter(|_| self.is_calm);
+        relied_on.is_some_and(|names| names.iter().all(|name| !self.defined.contains(*name)))
+    }
 }
 
 /// The variables.
 pub(super) fn find(program: &Program<'_>) -> Grown {
     if !program.source_text.contains(['+', '`']) {
-        return Grown::new();
+        return Grown::default();
     }
-    let mut survey = Survey { names: HashMap::new(), level: 0, depth: 0, in_let: false };
+    let mut survey = Survey::default();
+    survey.functions.push(0);
     survey.visit_program(program);
-    let grown = |name: &Name| {
-        name.declared == name.texts
+    let is_grown = |name: &Name| {
+        name.declared == name.declarers.len()
             && !name.otherwise
             && name.added > name.level.unwrap_or(u32::MAX)
     };
-    let names = survey.names.into_iter().filter(|(_, name)| grown(name));
-    names.map(|(name, seen)| (name, Growing { is_text: !seen.unsure })).collect()
+    let names = std::mem::take(&mut survey.names);
+    let names: Vec<_> = names.into_iter().filter(|(_, name)| is_grown(name)).collect();
+    let mut grown = Grown {
+        names: HashMap::new(),
+        is_calm: !names.is_empty() && !survey.has_getters && still::is_calm(program.source_text),
+        defined: std::mem::take(&mut survey.defined),
+    };
+    for (name, seen) in names {
+        let is_trusted = seen.relied_on.iter().all(|name| !grown.defined.contains(*name));
+        let is_still = grown.is_calm && !seen.is_restless && is_trusted;
+        let is_alone = is_still || !seen.is_tangled && survey.is_own(&seen);
+        let is_text = !seen.unsure;
+        let is_pushed = is_text && is_alone && !seen.is_copied && !seen.is_mixed;
+        grown.names.insert(name, Growing { is_text, is_pushed });
+    }
+    grown
 }
 
 /// What was seen of a name.
 #[derive(Default)]
 struct Name {
     declared: usize,
-    /// How many of the declarations are of a text.
-    texts: usize,
+    /// The functions that declare it as a text, once for each declaration.
+    declarers: Vec<usize>,
+    /// The functions that assign to it or add to it.
+    assigners: Vec<usize>,
     /// The level of loops and functions of the outermost declaration of a text.
     level: Option<u32>,
     /// The level of the innermost addition.
@@ -59,8 +102,19 @@ struct Name {
     otherwise: bool,
     /// Whether it may hold something else than a text.
     unsure: bool,
+    /// Whether what is added may run code of the program.
+    is_restless: bool,
+    /// What has to mean what it means in an empty program, for what is added to run none.
+    relied_on: Vec<&'static str>,
+    /// Whether it is assigned to in the midst of an addition to it.
+    is_tangled: bool,
+    /// Whether a loop copies it for each turn.
+    is_copied: bool,
+    /// Whether an addition is no list of pieces.
+    is_mixed: bool,
 }
 
+#[derive(Default)]
 struct Survey {
     names: HashMap<String, Name>,
     /// How many loops and functions are around.
@@ -68,6 +122,15 @@ struct Survey {
     /// How deep the tree is here.
     depth: usize,
     in_let: bool,
+    /// Whether the declarations are those of a `for` with a semicolon.
+    in_head: bool,
+    /// The function around, and those around it; the program first. Others follow, with the function around each.
+    around: Vec<usize>,
+    functions: Vec<usize>,
+    /// What is being added to.
+    adding: Vec<String>,
+    has_getters: bool,
+    defined: HashSet<String>,
 }
 
 impl Survey {
@@ -92,6 +155,136 @@ impl Survey {
         walk(self);
         self.level -= 1;
     }
+
+    fn function(&self) -> usize {
+        self.around.last().copied().unwrap_or_default()
+    }
+
+    fn in_function(&mut self, walk: impl FnOnce(&mut Self)) {
+        let function = self.functions.len();
+        self.functions.push(self.function());
+        self.around.push(function);
+        self.inside(walk);
+        self.around.pop();
+    }
+
+    fn define(&mut self, name: &str) {
+        if still::is_known(name) {
+            self.defined.insert(name.to_owned());
+        }
+    }
+
+    /// Whether nothing but the function that declares it assigns to it, so that it is as it was when a call returns.
+    fn is_own(&self, name: &Name) -> bool {
+        let declares = |function: &usize| name.declarers.contains(function);
+        // Where functions within one another declare it, an assignment may be to the outer one.
+        let is_outermost = |function: &usize| {
+            let mut around = *function;
+            while around != 0 {
+                around = self.functions[around];
+                if declares(&around) {
+                    return false;
+                }
+            }
+            true
+        };
+        name.assigners.iter().all(declares) && name.declarers.iter().all(is_outermost)
+    }
+}
+
+/// What is added, in pieces in the order of the source; all of them become texts, one after the other.
+pub(super) struct Pieces<'e, 'a> {
+    /// Whether they become texts as those of a template do, not as those of a sum.
+    pub(super) of_template: bool,
+    pub(super) list: Vec<Piece<'e, 'a>>,
+}
+
+pub(super) enum Piece<'e, 'a> {
+    /// What a template says itself.
+    Text(&'e str),
+    Value(&'e Expression<'a>),
+}
+
+impl<'e, 'a> Pieces<'e, 'a> {
+    /// The pieces of `name += list`, or of `name = name + list`.
+    pub(super) fn of(name: &str, it: &'e AssignmentExpression<'a>) -> Option<Self> {
+        let mut right = &it.right;
+        while let Expression::ParenthesizedExpression(inner) = right {
+            right = &inner.expression;
+        }
+        let is_sum = it.operator == AssignmentOperator::Addition;
+        if let Expression::TemplateLiteral(template) = right {
+            let Some(mut list) = pieces_of(template) else {
+                return is_sum.then(|| Self::whole(&it.right));
+            };
+            if !is_sum {
+                let first = list.remove(0);
+                if !matches!(first, Piece::Value(Expression::Identifier(first)) if first.name == name)
+                {
+                    return None;
+                }
+            }
+            return Some(Self { of_template: true, list });
+        }
+        let mut list = Vec::new();
+        let mut rest = right;
+        loop {
+            match rest {
+                Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
+                    list.push(&sum.right);
+                    rest = &sum.left;
+                }
+                Expression::ParenthesizedExpression(inner) if !list.is_empty() => {
+                    rest = &inner.expression;
+                }
+                _ => break,
+            }
+        }
+        if !is_sum {
+            let is_name = matches!(rest, Expression::Identifier(first) if first.name == name);
+            list.reverse();
+            return is_name.then(|| Self { of_template: false, list: values(list) });
+        }
+        list.push(rest);
+        list.reverse();
+        let is_text = list.iter().take(2).any(|piece| is_text(piece));
+        Some(match is_text {
+            true => Self { of_template: false, list: values(list) },
+            false => Self::whole(&it.right),
+        })
+    }
+
+    /// Whether one of them may run code that another is to see the work of.
+    pub(super) fn are_changing(&self, grown: &Grown) -> bool {
+        let values = self.list.iter().filter_map(|piece| match piece {
+            Piece::Text(_) | Piece::Value(Expression::StringLiteral(_)) => None,
+            Piece::Value(value) => Some(*value),
+        });
+        values.clone().count() > 1 && !values.clone().all(|value| grown.is_still(value))
+    }
+
+    /// A value that is one piece.
+    fn whole(value: &'e Expression<'a>) -> Self {
+        Self { of_template: false, list: vec![Piece::Value(value)] }
+    }
+}
+
+fn values<'e, 'a>(list: Vec<&'e Expression<'a>>) -> Vec<Piece<'e, 'a>> {
+    list.into_iter().map(Piece::Value).collect()
+}
+
+/// The pieces of a template, if its texts can be written elsewhere.
+fn pieces_of<'e, 'a>(template: &'e TemplateLiteral<'a>) -> Option<Vec<Piece<'e, 'a>>> {
+    let mut list = Vec::new();
+    let mut values = template.expressions.iter();
+    for quasi in &template.quasis {
+        let text = quasi.value.cooked.as_ref().filter(|_| !quasi.lone_surrogates)?;
+        if !text.is_empty() {
+            list.push(Piece::Text(text.as_str()));
+        }
+        list.extend(values.next().map(Piece::Value));
+    }
+    Some(list)
 }
 
 /// The name on the left, if that is all that stands there.
@@ -161,6 +354,29 @@ impl<'a> Visit<'a> for Survey {
 
     fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
         self.name(&it.name).declared += 1;
+        self.define(&it.name);
+    }
+
+    // What expressions that run no code rely on.
+    fn visit_property_key(&mut self, it: &PropertyKey<'a>) {
+        if let PropertyKey::StaticIdentifier(name) = it {
+            self.define(&name.name);
+        }
+        walk::walk_property_key(self, it);
+    }
+
+    fn visit_string_literal(&mut self, it: &StringLiteral<'a>) {
+        self.define(&it.value);
+    }
+
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        self.has_getters |= it.kind == PropertyKind::Get;
+        walk::walk_object_property(self, it);
+    }
+
+    fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
+        self.has_getters |= it.kind == MethodDefinitionKind::Get;
+        walk::walk_method_definition(self, it);
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
@@ -179,9 +395,10 @@ impl<'a> Visit<'a> for Survey {
             && self.in_let
             && is_text
         {
-            let level = self.level;
+            let (level, function, is_copied) = (self.level, self.function(), self.in_head);
             let name = self.name(&name.name);
-            name.texts += 1;
+            name.declarers.push(function);
+            name.is_copied |= is_copied;
             name.unsure |= !is_sure;
             name.level = Some(name.level.map_or(level, |known| known.min(level)));
         }
@@ -198,17 +415,37 @@ impl<'a> Visit<'a> for Survey {
             walk::walk_assignment_expression(self, it);
             return;
         };
-        let level = self.level;
+        self.define(name);
+        let (level, function) = (self.level, self.function());
         let is_plain = it.operator == AssignmentOperator::Assign;
         let is_sum = it.operator == AssignmentOperator::Addition;
         let is_added = is_sum || is_plain && first_part(name, &it.right).is_some();
-        let name = self.name(name);
-        if is_added {
-            name.added = name.added.max(level);
+        let is_tangled = self.adding.iter().any(|added| added == name);
+        let seen = self.name(name);
+        seen.otherwise |= !is_plain && !is_sum;
+        seen.unsure |= !is_added && !is_text(&it.right);
+        seen.is_tangled |= is_tangled;
+        seen.assigners.push(function);
+        if !is_added {
+            self.visit_expression(&it.right);
+            return;
         }
-        name.otherwise |= !is_plain && !is_sum;
-        name.unsure |= !is_added && !is_text(&it.right);
+        seen.added = seen.added.max(level);
+        match Pieces::of(name, it) {
+            Some(pieces) => {
+                for piece in &pieces.list {
+                    let Piece::Value(value) = piece else { continue };
+                    match still::relied_on(value) {
+                        Some(names) => seen.relied_on.extend(names),
+                        None => seen.is_restless = true,
+                    }
+                }
+            }
+            None => seen.is_mixed = true,
+        }
+        self.adding.push(name.to_owned());
         self.visit_expression(&it.right);
+        self.adding.pop();
     }
 
     // Other targets: of updates, of destructuring, of loops.
@@ -216,10 +453,13 @@ impl<'a> Visit<'a> for Survey {
         match it {
             SimpleAssignmentTarget::AssignmentTargetIdentifier(name) => {
                 self.name(&name.name).otherwise = true;
+                self.define(&name.name);
             }
             SimpleAssignmentTarget::StaticMemberExpression(member) => {
+                self.define(&member.property.name);
                 if let Expression::Identifier(name) = &member.object {
                     self.name(&name.name).otherwise = true;
+                    self.define(&name.name);
                 }
             }
             _ => {}
@@ -254,15 +494,29 @@ impl<'a> Visit<'a> for Survey {
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        self.inside(|survey| walk::walk_function(survey, it, flags));
+        self.in_function(|survey| walk::walk_function(survey, it, flags));
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
-        self.inside(|survey| walk::walk_arrow_function_expression(survey, it));
+        self.in_function(|survey| walk::walk_arrow_function_expression(survey, it));
+    }
+
+    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
+        self.in_function(|survey| walk::walk_property_definition(survey, it));
+    }
+
+    fn visit_static_block(&mut self, it: &StaticBlock<'a>) {
+        self.in_function(|survey| walk::walk_static_block(survey, it));
     }
 
     fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
         self.inside(|survey| walk::walk_for_statement(survey, it));
+    }
+
+    fn visit_for_statement_init(&mut self, it: &ForStatementInit<'a>) {
+        let outer = std::mem::replace(&mut self.in_head, true);
+        walk::walk_for_statement_init(self, it);
+        self.in_head = outer;
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {

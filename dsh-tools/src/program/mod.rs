@@ -22,6 +22,7 @@ mod places;
 mod scan;
 mod shadow;
 mod shape;
+mod still;
 mod text;
 
 #[cfg(test)]

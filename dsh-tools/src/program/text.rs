@@ -79,9 +79,16 @@ pub(super) struct Edits {
 struct Insertion {
     /// Byte in the part that this text comes before.
     at: usize,
-    /// Closing texts come before opening ones at the same place.
-    opens: bool,
+    side: Side,
     text: Inserted,
+}
+
+/// How texts at the same place follow one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Closes,
+    Declares,
+    Opens,
 }
 
 #[derive(Debug)]
@@ -101,24 +108,34 @@ impl Edits {
 
     /// Puts text before what starts at that byte; of several, the first put is outermost.
     pub(super) fn open(&mut self, at: usize, text: impl Into<String>) {
-        self.insertions.push(Insertion { at, opens: true, text: Inserted::New(text.into()) });
+        self.insertions.push(Insertion { at, side: Side::Opens, text: Inserted::New(text.into()) });
+    }
+
+    /// Puts text before what starts at that byte, and before all that opens there, whenever that is put.
+    pub(super) fn declare(&mut self, at: usize, text: String) {
+        let text = Inserted::New(text);
+        self.insertions.push(Insertion { at, side: Side::Declares, text });
     }
 
     /// Puts there, as [`Edits::open`] does, what stands before it in the part, and turns that to spaces.
     pub(super) fn move_to(&mut self, at: usize, range: Range<usize>) {
         self.blank(range.clone());
-        self.insertions.push(Insertion { at, opens: true, text: Inserted::Moved(range) });
+        self.insertions.push(Insertion { at, side: Side::Opens, text: Inserted::Moved(range) });
     }
 
     /// Puts text behind what ends at that byte; of several, the first put is innermost.
     pub(super) fn close(&mut self, at: usize, text: impl Into<String>) {
-        self.insertions.push(Insertion { at, opens: false, text: Inserted::New(text.into()) });
+        self.insertions.push(Insertion {
+            at,
+            side: Side::Closes,
+            text: Inserted::New(text.into()),
+        });
     }
 
     /// What is put behind that byte next belongs to a place before it.
     pub(super) fn place_at(&mut self, at: usize, place: usize) {
         let text = Inserted::Moved(place..place);
-        self.insertions.push(Insertion { at, opens: false, text });
+        self.insertions.push(Insertion { at, side: Side::Closes, text });
     }
 
     /// Whether the byte was turned to a space.
@@ -141,7 +158,10 @@ pub(super) fn assemble(source: &str, part: &Range<usize>, edits: Edits) -> (Stri
     blanks.sort_by_key(|range| range.start);
     let text = &source[part.clone()];
     // Where nothing stands between them, what opens comes first after all.
-    insertions.sort_by_key(|insertion| (insertion.at, insertion.opens != text.is_empty()));
+    insertions.sort_by_key(|insertion| {
+        let closes_last = text.is_empty() && insertion.side == Side::Closes;
+        (insertion.at, closes_last, insertion.side)
+    });
     let mut out = String::with_capacity(text.len() * 2);
     out.push_str(&head);
     let mut out_units = head.encode_utf16().count();

@@ -1,7 +1,5 @@
 //! Texts that grow by `+=` in loops: what programs see of them is what V8 gives, and they are linear.
 
-use std::fmt::Write as _;
-
 use super::text::run_for;
 use super::*;
 
@@ -252,6 +250,269 @@ const CASES: &[(&str, &str)] = &[
         "const fs: any[] = []; for (let i = 0, out = ''; i < 4; i++, out += 'x'.repeat(300)) fs.push((t: string) => { out += t; return out.length }); return fs.map(f => f('ab') + f('c'))",
         "[5,605,1205,1805]",
     ),
+    (
+        "let out = ''; for (const line of lines) out += `<${line}>\\n`; return [out.length, out.slice(0, 14), out.slice(-13)]",
+        "[2600,\"<line 00000>\\n<\",\"<line 00199>\\n\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += `\n  \"${line}\"\\\\ ${line.length}\u{2028}`; return [out.length, out.slice(0, 21)]",
+        "[4000,\"\\n  \\\"line 00000\\\"\\\\ 10 \\n\"]",
+    ),
+    (
+        "let out = ''; lines.forEach((line, i) => { out += i + ': ' + line + ',' }); return [out.length, out.slice(-30)]",
+        "[3090,\"8: line 00198,199: line 00199,\"]",
+    ),
+    (
+        "let out = ''; lines.forEach((line, i) => { out += i + 1 + line }); return [out.length, out.slice(-30)]",
+        "[2492,\"0197199line 00198200line 00199\"]",
+    ),
+    (
+        "let out = ''; lines.forEach((line, i) => { out = out + i + 1 + line }); return [out.length, out.slice(-30)]",
+        "[2690,\"971981line 001981991line 00199\"]",
+    ),
+    (
+        "let out = ''; lines.forEach((line, i) => { out = `${out}${i}/${line.slice(0, 4).toUpperCase()}` }); return [out.length, out.slice(-30)]",
+        "[1490,\"6/LINE197/LINE198/LINE199/LINE\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out = `${`${out}a`}b${line}`; return [out.length, out.slice(-12)]",
+        "[2400,\"abline 00199\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out = `${out + 1}b${line}`; return [out.length, out.slice(-12)]",
+        "[2400,\"1bline 00199\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out = `${out}a` + line; return [out.length, out.slice(-12)]",
+        "[2200,\"8aline 00199\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += `${(0, line)}${line ? 1 : 2}${void 0}`; return [out.length, out.slice(-20)]",
+        "[4000,\"line 001991undefined\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += `${0, line}.`; return [out.length, out.slice(-20)]",
+        "[2200,\"ne 00198.line 00199.\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += (line + '1') + ('2' + (3 + 4)); return [out.length, out.slice(-13)]",
+        "[2600,\"line 00199127\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += ((3 + 4) + '2'); return [out.length, out.slice(-13)]",
+        "[400,\"2727272727272\"]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += `\\ud83d${line}`; return [out.length, out.charCodeAt(11), out.isWellFormed()]",
+        "[2200,55357,false]",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += '\\ud83d' + line + '\\ude00'; return [out.length, out.charCodeAt(11)]",
+        "[2400,56832]",
+    ),
+    (
+        "let out = ''; for (const line of lines) { out += ``; out += '' + ''; out += line } return out.length",
+        "2000",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += line as string + (line! satisfies string) + `${line as any}`; return out.length",
+        "6000",
+    ),
+    (
+        "let out = ''; for (const line of lines) out += line /* one */ + /* two */ '+' // three\n  + line; return [out.length, out.slice(-21)]",
+        "[4200,\"line 00199+line 00199\"]",
+    ),
+    (
+        "let out = ''; for (const v of [...lines, null, undefined, true, 2.5, 1e21, 10n, [1, [2]], {}]) out += `${v},`; return out.slice(2200)",
+        "\"null,undefined,true,2.5,1e+21,10,1,2,[object Object],\"",
+    ),
+    (
+        "let out = ''; for (const v of [...lines, null, undefined, true, 2.5, 1e21, 10n, [1, [2]], {}]) out += v + ','; return out.slice(2200)",
+        "\"null,undefined,true,2.5,1e+21,10,1,2,[object Object],\"",
+    ),
+    (
+        "let out = ''; for (const line of lines) { try { out += `${line}${Symbol('x')}` } catch (e) { out += line + '!' } } return out.length",
+        "2200",
+    ),
+    (
+        "let out = ''; for (const line of lines) { try { out += line + Symbol('x') + 'a' } catch (e) { out += line + '!' } } return out.length",
+        "2200",
+    ),
+    (
+        "const v = { valueOf() { return 7 }, toString() { return 'text' } }; let out = ''; for (const line of lines) { out += v; out += `${v}`; out += v + ' '; out = out + v + '.' } return [out.length, out.slice(-16)]",
+        "[1800,\"ext7 7.7text7 7.\"]",
+    ),
+    (
+        "const v = { [Symbol.toPrimitive](hint) { return hint } }; let out = ''; for (const line of lines) { out += v; out += `${v}|`; out += v + ' ' } return [out.length, out.slice(-24)]",
+        "[4400,\"t defaultstring|default \"]",
+    ),
+    (
+        "let out = '', n = 0; const next = () => ++n; for (const line of lines) out += `${next()}${next()}${n};`; return [out.length, out.slice(-12)]",
+        "[1839,\"8;399400400;\"]",
+    ),
+    (
+        "let n = 0; const v = { toString() { n++; return 'v' } }; let out = ''; for (const line of lines) out += v + ',' + n + v + n; return [out.length, out.slice(-14)]",
+        "[1692,\"7v398v,399v400\"]",
+    ),
+    (
+        "let n = 0; const v = { get x() { return ++n } }; let out = ''; lines.forEach(line => { out += `${v.x}${n}${v.x};` }); return [out.length, out.slice(-14)]",
+        "[1837,\"398;399399400;\"]",
+    ),
+    (
+        "let out = ''; const v = { get x() { out += 'lost'; return 'x' } }; lines.forEach(line => { out += line; out += v.x }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v = Object.create(null, { x: { get() { out += 'lost'; return 'x' } } }); lines.forEach(line => { out += line; out += v.x }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v = { toString() { out += 'lost'; return 'x' } }; lines.forEach(line => { out += line; out += `${v}` }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v = { valueOf() { out = ''; return 1 } }; lines.forEach(line => { out += line; out += v + '' }); return out.length",
+        "2200",
+    ),
+    (
+        "let out = ''; class Fake { toFixed() { out += 'lost'; return 'x' } } const v = new Fake(); lines.forEach(line => { out += line; out += v.toFixed(2) }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v = { slice: () => { out += 'lost'; return 'x' } }; lines.forEach(line => { out += line; out += v.slice(2) }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v: any = {}; v.trim = () => { out += 'lost'; return 'x' }; lines.forEach(line => { out += line; out += v.trim() }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const v: any = {}; v['trim'] = () => { out += 'lost'; return 'x' }; lines.forEach(line => { out += line; out += v.trim() }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const String = (x: any) => { out += 'lost'; return 'x' }; lines.forEach(line => { out += line; out += String(2) }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const keep = Math.max; Math.max = () => { out += 'lost'; return 1 }; lines.forEach(line => { out += line; out += Math.max(2) }); Math.max = keep; return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += Math.max(2, line.length).toFixed(1) + String(line).padEnd(12, '.') }); return [out.length, out.slice(-16)]",
+        "[3200,\"10.0line 00199..\"]",
+    ),
+    (
+        "let out = ''; const more = () => { out += 'lost'; return 'x' }; lines.forEach(line => { out += line; out += `${more()}` }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += line; out += [1].map(() => { out += 'lost'; return 'x' }) }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += line; out += `${(out += 'lost', 'x')}` }); return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; for (const line of lines) { out += line; out += `${(out += 'lost', 'x')}` } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; for (const line of lines) { out += line; out += (out = 'lost', 'x') } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; class A { n = (out += 'lost', 'x') } for (const line of lines) { out += line; out += new A().n } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const f = (a = (out += 'lost', 'x')) => a; for (const line of lines) { out += line; out += f() } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "let out = ''; const p = async (x: string) => { await null; return x }; for (const line of lines) out += `${await p(line)}${await p('!')}`; return out.length",
+        "2200",
+    ),
+    (
+        "let out = ''; const all = lines.map(async line => { out += `${line}${await line}` }); await Promise.all(all); return out.length",
+        "20",
+    ),
+    (
+        "let out = ''; const all = lines.map(async line => { await null; out += `${line}!` }); await Promise.all(all); return out.length",
+        "2200",
+    ),
+    (
+        "function* parts() { let out = ''; for (const line of lines) out += `${yield out.length}` + line; return out } const p = parts(); p.next(); let r: any; for (let i = 0; i < 200; i++) r = p.next('abc'); return r.value.length",
+        "2600",
+    ),
+    (
+        "let out = ''; for (const line of lines) { try { out += line; out += (() => { throw 1 })() } catch { out += '.' } } return out.length",
+        "2200",
+    ),
+    (
+        "const f = (items: string[]) => { let out = ''; for (const i of items) out += `${i};`; return out }; const g = (items: string[]) => { let out = ''; items.forEach(i => { out += `${i},` }); return out }; return [f(lines).length, g(lines).length, f(['a']), g(['b'])]",
+        "[2200,2200,\"a;\",\"b,\"]",
+    ),
+    (
+        "let out = ''; const g = () => { { let out = ''; out += 'inner' } out += 'lost'; return 'x' }; for (const line of lines) { out += line; out += g() } return [out.length, out.includes('lost')]",
+        "[2200,false]",
+    ),
+    (
+        "const rows = lines.map(line => { let out = ''; for (let i = 0; i < 100; i++) out += `${line} `; return out }); return [rows.length, rows[199].length, new Set(rows).size]",
+        "[200,1100,200]",
+    ),
+    (
+        "const fs: any[] = []; for (let i = 0; i < 3; i++) { let out = ''; fs.push((t: string) => { out += `${t}${i}`; return out.length }); for (const line of lines) out += line } return fs.map(f => f('ab') + f('c'))",
+        "[4008,4008,4008]",
+    ),
+    (
+        "const fs: any[] = []; for (let out = '', i = 0; i < 3; i++) { fs.push(() => out.length); for (const line of lines) out += `${line}.` } return fs.map(f => f())",
+        "[2200,4400,6600]",
+    ),
+    (
+        "const seen: any[] = []; let out = ''; for (const line of lines) { out += `${line}.`; seen.push(out) } return [seen[0], seen[99].length, seen[199].length, seen[99] === out.slice(0, 1100)]",
+        "[\"line 00000.\",1100,2200,true]",
+    ),
+    (
+        "let out = ''; const sizes = lines.map(line => { out += `${line}.`; return out.length }); return sizes[199]",
+        "2200",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += `${line}.`; if (out.length > 1000) out = '' }); return out.length",
+        "198",
+    ),
+    (
+        "let out = ''; lines.forEach(line => { out += `${line}.`; if (out.length > 1000) out = out.slice(500) }); return out.length",
+        "700",
+    ),
+    (
+        "let out = ''; const f = (x: string) => out += x; lines.forEach(line => { out += `${line}.`; f('!') }); return out.length",
+        "2400",
+    ),
+    (
+        "const walk = (n: number): string => { let out = ''; for (let i = 0; i < 3; i++) out += n ? `(${walk(n - 1)})` : 'x'.repeat(40); return out }; return [walk(4).length, walk(1)]",
+        "[9960,\"(xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx)(xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx)(xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx)\"]",
+    ),
+    (
+        "let out = ''; const walk = (n: number) => { out += `<${n}>`; if (n < 150) walk(n + 1); out += `</${n}>` }; walk(0); return [out.length, out.slice(-12)]",
+        "[1441,\"</2></1></0>\"]",
+    ),
+    ("let out = ''; lines.forEach(line => out += line + ','); return out.length", "2200"),
+    ("let out = ''; lines.forEach(line => void (out += line + ',')); return out.length", "2200"),
+    (
+        "let out = ''; lines.map(line => out += `${line},`).forEach(text => out += text.length); return out.length",
+        "2901",
+    ),
+    (
+        "const own = { forEach(f: any) { return [f('a'), f('b')] } }; let out = ''; const r = own.forEach((x: any) => out += x); return [r, out]",
+        "[[\"a\",\"ab\"],\"ab\"]",
+    ),
+    ("let out = ''; lines.forEach(line => {out += line}); return out.length", "2000"),
+    (
+        "const f = (x: string[]) => {for (const y of x) x = [y]; return x}; return f(lines).length",
+        "1",
+    ),
     ("let out = '';\nfor (const line of lines)\n  out\n    += line\nreturn out.length", "2000"),
     (
         "let out = ''; do { out += 'ab' } while (out.length < 600); let twice = ''; while (twice.length < 600) twice += out; return [out.length, twice.length]",
@@ -284,13 +545,19 @@ fn code_11_the_value_of_a_program_is_no_growing_text() {
 
 #[test]
 fn code_7_an_error_in_what_is_added_has_its_place() {
-    let mut source = String::from("let out = '';\n");
-    let _ = write!(
-        source,
-        "for (const row of [{{ a: 'x' }}, null]) {{\n  out += row.a;\n}}\nreturn out"
-    );
-    let result = run_for(&source);
-    assert!(result.contains("line 3, column 14") && result.contains("`row` is null"), "{result}");
+    for (added, column) in [
+        ("out += row.a;", 14),
+        ("out += `${row.a}\\n`;", 17),
+        ("out += 'a' + row.a + ',' + row.a;", 20),
+        ("out = out + 'a' + row.a;", 25),
+    ] {
+        let source = format!(
+            "let out = '';\n[{{ a: 'x' }}, null].forEach(row => {{\n  {added}\n}});\nreturn out"
+        );
+        let result = run_for(&source);
+        let place = format!("line 3, column {column}");
+        assert!(result.contains(&place) && result.contains("`row` is null"), "{added}: {result}");
+    }
 }
 
 /// 200 MB of copies for each, were they quadratic; and what is read in between is not copied either.
@@ -300,6 +567,8 @@ fn code_11_growing_texts_are_linear() {
         "let out = ''; for (let i = 0; i < 60000; i++) out += 'all well here, '; return out.length",
         "let out = ''; for (let i = 0; out.length < 900000; i++) out += 'all well here, '; return out.length",
         "let out = ''; Array.from({ length: 60000 }).forEach(() => { out = out + 'all well' + ' here, ' }); return out.length",
+        "let out = ''; Array.from({ length: 60000 }).forEach((_, i) => out += `all well${' here'}, `); return out.length",
+        "let out = ''; const add = (text: string) => { if (out.length < 900000) out += text }; Array.from({ length: 90000 }).forEach(() => { add('all well here, ') }); return out.length",
     ] {
         let started = Instant::now();
         assert_eq!(run_for(source), "900000", "{source}");

@@ -32,10 +32,7 @@ impl Units {
     ///
     /// A `RangeError` when the text would be longer than any may be.
     pub(super) fn push(&mut self, piece: JsStr<'_>) -> JsResult<()> {
-        if self.len() + piece.len() > MOST_UNITS {
-            let why = "the text would be too long: work on parts of it";
-            return Err(JsNativeError::range().with_message(why).into());
-        }
+        self.has_room_for(piece.len())?;
         match (&mut *self, piece.variant()) {
             (Self::Narrow(units), JsStrVariant::Latin1(piece)) => units.extend_from_slice(piece),
             (Self::Wide(units), JsStrVariant::Latin1(piece)) => {
@@ -48,6 +45,17 @@ impl Units {
                 wide.extend_from_slice(piece);
                 *self = Self::Wide(wide);
             }
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    ///
+    /// A `RangeError` when the text would be longer than any may be, with so many more units.
+    pub(super) fn has_room_for(&self, more: usize) -> JsResult<()> {
+        if self.len().saturating_add(more) > MOST_UNITS {
+            let why = "the text would be too long: work on parts of it";
+            return Err(JsNativeError::range().with_message(why).into());
         }
         Ok(())
     }

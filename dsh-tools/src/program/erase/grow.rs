@@ -2,16 +2,21 @@
 //! holds what was added since, so that `out += e` copies little, and the engine does the adding. Where that got long, it
 //! goes over to the text so far, which grows in place. What reads the variable gets both together, so the program sees
 //! nothing but texts; and as long as there is no text so far, the variable may hold anything.
+//!
+//! Where nothing else can happen to the variable in the midst of `out += e`, the text so far takes the pieces of `e` one
+//! by one, and the variable holds nothing.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentOperator, AssignmentTarget, BindingPattern, Expression,
-    IdentifierReference, ObjectProperty, StaticMemberExpression, VariableDeclarator,
+    Argument, AssignmentExpression, AssignmentOperator, AssignmentTarget, BindingPattern,
+    CallExpression, Expression, IdentifierReference, ObjectProperty, StaticMemberExpression,
+    UnaryOperator, VariableDeclarator,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
-use super::Eraser;
-use crate::program::grown;
+use super::{Eraser, range};
+use crate::program::grown::{self, Growing, Piece, Pieces};
+use crate::program::still;
 
 /// How long a text is worth the call that moves it.
 const LONG: usize = 256;
@@ -25,7 +30,7 @@ impl Eraser<'_> {
     /// Declares that variable beside the program's.
     pub(super) fn declare_grown(&mut self, it: &VariableDeclarator<'_>) {
         if let BindingPattern::BindingIdentifier(name) = &it.id
-            && self.grown.contains_key(name.name.as_str())
+            && self.grown.get(&name.name).is_some()
         {
             let text = format!(",{}", self.so_far(&name.name));
             self.edits.close(it.span.end as usize, text);
@@ -51,7 +56,7 @@ impl Eraser<'_> {
             Expression::Identifier(name)
                 if it.property.name == "length"
                     && !it.optional
-                    && self.grown.contains_key(name.name.as_str()) =>
+                    && self.grown.get(&name.name).is_some() =>
             {
                 self.note_reference(name);
                 let (so_far, meter) = (self.so_far(&name.name), &self.meter);
@@ -68,7 +73,7 @@ impl Eraser<'_> {
     pub(super) fn open_shorthand(&mut self, it: &ObjectProperty<'_>) {
         if let Expression::Identifier(name) = &it.value
             && it.shorthand
-            && self.grown.contains_key(name.name.as_str())
+            && self.grown.get(&name.name).is_some()
         {
             self.edits.open(it.span.start as usize, format!("{}:", name.name));
         }
@@ -81,15 +86,18 @@ impl Eraser<'_> {
         })
     }
 
-    /// Notes the assignments of an expression whose own value nobody uses.
-    pub(super) fn note_unused(&mut self, expression: &Expression<'_>) {
+    /// Notes the assignments of an expression whose own value nobody uses. Whether a growing text is among them.
+    pub(super) fn note_unused(&mut self, expression: &Expression<'_>) -> bool {
         if self.grown.is_empty() {
-            return;
+            return false;
         }
+        let mut grows = false;
         let mut rest = vec![expression];
         while let Some(next) = rest.pop() {
             match next {
                 Expression::AssignmentExpression(it) => {
+                    let name = grown::assigned(it);
+                    grows |= name.is_some_and(|name| self.grown.get(name).is_some());
                     self.unused.insert(it.span.start);
                 }
                 Expression::LogicalExpression(it) => rest.push(&it.right),
@@ -98,8 +106,26 @@ impl Eraser<'_> {
                 }
                 Expression::ParenthesizedExpression(it) => rest.push(&it.expression),
                 Expression::SequenceExpression(it) => rest.extend(&it.expressions),
+                Expression::UnaryExpression(it) if it.operator == UnaryOperator::Void => {
+                    rest.push(&it.argument);
+                }
                 _ => {}
             }
+        }
+        grows
+    }
+
+    /// `list.forEach(x => out += x)` has no use for what the function gives back: it is not made.
+    pub(super) fn note_each(&mut self, it: &CallExpression<'_>) {
+        if let Expression::StaticMemberExpression(callee) = &it.callee
+            && callee.property.name == still::IGNORING
+            && let Some(Argument::ArrowFunctionExpression(each)) = it.arguments.first()
+            && !each.r#async
+            && let Some(value) = each.body.as_expression()
+            && self.grown.is_each_of_the_engine()
+            && self.note_unused(value)
+        {
+            self.ignored.insert(each.span.start);
         }
     }
 
@@ -107,23 +133,78 @@ impl Eraser<'_> {
     pub(super) fn assign_grown(&mut self, it: &AssignmentExpression<'_>) -> bool {
         let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else { return false };
         let name = target.name.as_str();
-        if !self.grown.contains_key(name) {
-            return false;
-        }
+        let Some(growing) = self.grown.get(name) else { return false };
         self.note_reference(target);
         let is_added = it.operator == AssignmentOperator::Addition
             || grown::first_part(name, &it.right).is_some();
         let is_unused = self.unused.contains(&it.span.start);
         if is_added && is_unused && self.frames.last().is_some_and(|frame| !frame.is_closed) {
-            self.add(name, it);
+            match Pieces::of(name, it).filter(|_| growing.is_pushed) {
+                Some(pieces) => self.push(name, it, &pieces),
+                None => self.add(name, growing, it),
+            }
         } else {
             self.assign(name, it);
         }
         true
     }
 
+    /// The text so far takes the pieces; as long as there is none, the variable takes what they are together.
+    fn push(&mut self, name: &str, it: &AssignmentExpression<'_>, pieces: &Pieces<'_, '_>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.has_sums = true;
+        }
+        let (so_far, meter) = (self.so_far(name), self.meter.clone());
+        let (start, end) = (it.span.start as usize, it.span.end as usize);
+        // A piece may run code that the next one is to see the work of: then the engine puts them together.
+        let is_whole = pieces.are_changing(&self.grown);
+        let function = if pieces.of_template && !is_whole { "e" } else { "a" };
+        self.edits.open(start, format!("(({meter}s={meter}{function}({so_far}"));
+        let mut literals = String::new();
+        if is_whole {
+            let from = it.right.span().start as usize;
+            self.edits.blank(start..from);
+            self.edits.open(from, ",");
+            if it.operator == AssignmentOperator::Assign
+                && let Some(first) = grown::first_part(name, &it.right)
+            {
+                self.edits.open(first.start as usize, "''");
+                self.blank(first);
+                self.raw = Some(first);
+            }
+            self.visit_expression(&it.right);
+        } else {
+            let mut done = start;
+            for piece in &pieces.list {
+                match piece {
+                    Piece::Text(text) => {
+                        literals.push(',');
+                        literals.push_str(&quoted(text));
+                    }
+                    Piece::Value(value) => {
+                        let span = range(value.span());
+                        let (opened, closed) = match value {
+                            Expression::SequenceExpression(_) => (",(", ")"),
+                            _ => (",", ""),
+                        };
+                        self.edits.blank(done..span.start);
+                        self.edits.open(span.start, std::mem::take(&mut literals) + opened);
+                        self.visit_expression(value);
+                        self.edits.close(span.end, closed);
+                        done = span.end;
+                    }
+                }
+            }
+            self.edits.blank(done..end);
+        }
+        let text = format!(
+            "{literals}))&&(({name}+={meter}s).length>{LONG}&&({so_far}={meter}m(void 0,{name}),{name}='')))"
+        );
+        self.edits.close(end, text);
+    }
+
     /// What is added may itself add, or assign: the text so far is the one from before.
-    fn add(&mut self, name: &str, it: &AssignmentExpression<'_>) {
+    fn add(&mut self, name: &str, growing: Growing, it: &AssignmentExpression<'_>) {
         if let Some(frame) = self.frames.last_mut() {
             frame.has_sums = true;
         }
@@ -132,7 +213,7 @@ impl Eraser<'_> {
         if it.operator == AssignmentOperator::Assign {
             self.raw = grown::first_part(name, &it.right);
         } else if let Expression::TemplateLiteral(template) = &it.right
-            && self.grown.get(name).is_some_and(|growing| growing.is_text)
+            && growing.is_text
         {
             // One template in place of a template and a sum.
             let start = template.span.start as usize + 1;
@@ -141,7 +222,7 @@ impl Eraser<'_> {
         }
         self.visit_expression(&it.right);
         let text = format!(
-            ").length>{LONG}?({so_far}={meter}a({meter}s,{name}),{name}=''):{so_far}==={meter}s||({so_far}={meter}s))"
+            ").length>{LONG}?({so_far}={meter}m({meter}s,{name}),{name}=''):{so_far}==={meter}s||({so_far}={meter}s))"
         );
         self.edits.close(it.span.end as usize, text);
     }
@@ -163,4 +244,21 @@ impl Eraser<'_> {
         }
         self.edits.close(it.span.end as usize, format!(",{so_far}=void 0,{name})"));
     }
+}
+
+/// A literal in one line.
+fn quoted(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for char in text.chars() {
+        match char {
+            '"' | '\\' => literal.extend(['\\', char]),
+            '\n' => literal.push_str("\\n"),
+            '\r' => literal.push_str("\\r"),
+            '\u{2028}' => literal.push_str("\\u2028"),
+            '\u{2029}' => literal.push_str("\\u2029"),
+            _ => literal.push(char),
+        }
+    }
+    literal.push('"');
+    literal
 }

@@ -66,6 +66,7 @@ pub(super) fn erase(
         value_end: None,
         grown: grown::find(program),
         unused: HashSet::new(),
+        ignored: HashSet::new(),
         raw: None,
         labelled: None,
         breaks: Vec::new(),
@@ -113,6 +114,8 @@ struct Eraser<'s> {
     grown: Grown,
     /// Where assignments start whose value nobody uses.
     unused: HashSet<u32>,
+    /// Where functions start whose value nobody uses.
+    ignored: HashSet<u32>,
     /// The name that is read as it is, though it stands for a growing text.
     raw: Option<Span>,
     /// Where the statement starts that has a label of the program.

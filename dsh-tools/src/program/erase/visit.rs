@@ -93,6 +93,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.members.add(SiteKind::Call, self.base, it.span, it.callee.span(), None);
+        self.note_each(it);
         walk::walk_call_expression(self, it);
     }
 
@@ -235,6 +236,16 @@ impl<'a> Visit<'a> for Eraser<'_> {
                 self.in_function(it.span.start, Some(start), |eraser| {
                     walk::walk_arrow_function_expression(eraser, it);
                 });
+            }
+            expression if self.ignored.contains(&it.span.start) => {
+                let (start, end) = (expression.span().start as usize, expression.span().end);
+                self.edits.declare(start, "{".to_owned());
+                let meter = self.meter_statement();
+                self.edits.open(start, format!("{meter}("));
+                self.in_function(it.span.start, Some(start), |eraser| {
+                    walk::walk_arrow_function_expression(eraser, it);
+                });
+                self.edits.close(end as usize, ")}");
             }
             expression => {
                 let span = expression.span();
@@ -381,9 +392,7 @@ impl<'a> Visit<'a> for Eraser<'_> {
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         self.note_reference(it);
-        if self.grown.contains_key(it.name.as_str())
-            && self.raw.take_if(|raw| *raw == it.span).is_none()
-        {
+        if self.grown.get(&it.name).is_some() && self.raw.take_if(|raw| *raw == it.span).is_none() {
             self.read_grown(&it.name, it.span);
         }
     }

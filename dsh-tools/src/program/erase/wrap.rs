@@ -27,7 +27,7 @@ impl Eraser<'_> {
         let more = if self.grown.is_empty() {
             String::new()
         } else {
-            format!(",{meter}a,{meter}t,{meter}l")
+            format!(",{meter}m,{meter}t,{meter}l,{meter}a,{meter}e")
         };
         self.edits.head =
             format!("(function({meter},{meter}c,{meter}v,{meter}p{more}){{\"use strict\";");
@@ -124,7 +124,7 @@ impl Eraser<'_> {
             let frame = self.frames.pop().unwrap_or_default();
             if let Some(body) = body {
                 let declarations = self.declarations(frame);
-                self.edits.open(body, declarations);
+                self.edits.declare(body, declarations);
             }
         }
         self.functions -= 1;
