@@ -9,10 +9,10 @@ use std::collections::{HashMap, HashSet};
 #[allow(clippy::wildcard_imports)] // Every other line would name another kind of node.
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
-use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::erase::DEEPEST;
+use super::pieces::{Piece, Pieces, first_part, is_text};
 use super::still;
 
 /// Variables that hold growing texts, and what they need to know of the program.
@@ -60,8 +60,7 @@ pub(super) fn find(program: &Program<'_>) -> Grown {
     if !program.source_text.contains(['+', '`']) {
         return Grown::default();
     }
-    let mut survey = Survey::default();
-    survey.functions.push(0);
+    let mut survey = Survey { functions: vec![0], ..Survey::default() };
     survey.visit_program(program);
     let is_grown = |name: &Name| {
         name.declared == name.declarers.len()
@@ -124,8 +123,9 @@ struct Survey {
     in_let: bool,
     /// Whether the declarations are those of a `for` with a semicolon.
     in_head: bool,
-    /// The function around, and those around it; the program first. Others follow, with the function around each.
+    /// The functions around, the outermost first; the program is 0.
     around: Vec<usize>,
+    /// Of each function the one around it.
     functions: Vec<usize>,
     /// What is being added to.
     adding: Vec<String>,
@@ -192,143 +192,11 @@ impl Survey {
     }
 }
 
-/// What is added, in pieces in the order of the source; all of them become texts, one after the other.
-pub(super) struct Pieces<'e, 'a> {
-    /// Whether they become texts as those of a template do, not as those of a sum.
-    pub(super) of_template: bool,
-    pub(super) list: Vec<Piece<'e, 'a>>,
-}
-
-pub(super) enum Piece<'e, 'a> {
-    /// What a template says itself.
-    Text(&'e str),
-    Value(&'e Expression<'a>),
-}
-
-impl<'e, 'a> Pieces<'e, 'a> {
-    /// The pieces of `name += list`, or of `name = name + list`.
-    pub(super) fn of(name: &str, it: &'e AssignmentExpression<'a>) -> Option<Self> {
-        let mut right = &it.right;
-        while let Expression::ParenthesizedExpression(inner) = right {
-            right = &inner.expression;
-        }
-        let is_sum = it.operator == AssignmentOperator::Addition;
-        if let Expression::TemplateLiteral(template) = right {
-            let Some(mut list) = pieces_of(template) else {
-                return is_sum.then(|| Self::whole(&it.right));
-            };
-            if !is_sum {
-                let first = list.remove(0);
-                if !matches!(first, Piece::Value(Expression::Identifier(first)) if first.name == name)
-                {
-                    return None;
-                }
-            }
-            return Some(Self { of_template: true, list });
-        }
-        let mut list = Vec::new();
-        let mut rest = right;
-        loop {
-            match rest {
-                Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
-                    list.push(&sum.right);
-                    rest = &sum.left;
-                }
-                Expression::ParenthesizedExpression(inner) if !list.is_empty() => {
-                    rest = &inner.expression;
-                }
-                _ => break,
-            }
-        }
-        if !is_sum {
-            let is_name = matches!(rest, Expression::Identifier(first) if first.name == name);
-            list.reverse();
-            return is_name.then(|| Self { of_template: false, list: values(list) });
-        }
-        list.push(rest);
-        list.reverse();
-        let is_text = list.iter().take(2).any(|piece| is_text(piece));
-        Some(match is_text {
-            true => Self { of_template: false, list: values(list) },
-            false => Self::whole(&it.right),
-        })
-    }
-
-    /// Whether one of them may run code that another is to see the work of.
-    pub(super) fn are_changing(&self, grown: &Grown) -> bool {
-        let values = self.list.iter().filter_map(|piece| match piece {
-            Piece::Text(_) | Piece::Value(Expression::StringLiteral(_)) => None,
-            Piece::Value(value) => Some(*value),
-        });
-        values.clone().count() > 1 && !values.clone().all(|value| grown.is_still(value))
-    }
-
-    /// A value that is one piece.
-    fn whole(value: &'e Expression<'a>) -> Self {
-        Self { of_template: false, list: vec![Piece::Value(value)] }
-    }
-}
-
-fn values<'e, 'a>(list: Vec<&'e Expression<'a>>) -> Vec<Piece<'e, 'a>> {
-    list.into_iter().map(Piece::Value).collect()
-}
-
-/// The pieces of a template, if its texts can be written elsewhere.
-fn pieces_of<'e, 'a>(template: &'e TemplateLiteral<'a>) -> Option<Vec<Piece<'e, 'a>>> {
-    let mut list = Vec::new();
-    let mut values = template.expressions.iter();
-    for quasi in &template.quasis {
-        let text = quasi.value.cooked.as_ref().filter(|_| !quasi.lone_surrogates)?;
-        if !text.is_empty() {
-            list.push(Piece::Text(text.as_str()));
-        }
-        list.extend(values.next().map(Piece::Value));
-    }
-    Some(list)
-}
-
 /// The name on the left, if that is all that stands there.
 pub(super) fn assigned<'n>(it: &'n AssignmentExpression<'_>) -> Option<&'n str> {
     match &it.left {
         AssignmentTarget::AssignmentTargetIdentifier(name) => Some(name.name.as_str()),
         _ => None,
-    }
-}
-
-/// Where `name` stands in `name + a + b`, or in a template that begins with it.
-pub(super) fn first_part(name: &str, expression: &Expression<'_>) -> Option<Span> {
-    let mut rest = expression;
-    loop {
-        let next = match rest {
-            Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
-                &sum.left
-            }
-            Expression::ParenthesizedExpression(inner) => &inner.expression,
-            Expression::TemplateLiteral(template) => {
-                let begins = template.quasis.first().is_some_and(|text| text.span.is_empty());
-                template.expressions.first().filter(|_| begins)?
-            }
-            _ => return None,
-        };
-        match next {
-            Expression::Identifier(read) if read.name == name => {
-                // A name in brackets is no sum.
-                let is_part = !matches!(rest, Expression::ParenthesizedExpression(_));
-                return is_part.then_some(read.span);
-            }
-            _ => rest = next,
-        }
-    }
-}
-
-fn is_text(expression: &Expression<'_>) -> bool {
-    match expression {
-        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,
-        Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
-            matches!(sum.right, Expression::StringLiteral(_) | Expression::TemplateLiteral(_))
-                || matches!(sum.left, Expression::StringLiteral(_) | Expression::TemplateLiteral(_))
-        }
-        _ => false,
     }
 }
 

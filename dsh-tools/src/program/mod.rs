@@ -18,6 +18,7 @@ mod literal;
 mod members;
 mod order;
 mod parse;
+mod pieces;
 mod places;
 mod scan;
 mod shadow;

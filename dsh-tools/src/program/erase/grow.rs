@@ -15,7 +15,8 @@ use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
 use super::{Eraser, range};
-use crate::program::grown::{self, Growing, Piece, Pieces};
+use crate::program::grown::{self, Growing};
+use crate::program::pieces::{Piece, Pieces, first_part};
 use crate::program::still;
 
 /// How long a text is worth the call that moves it.
@@ -135,8 +136,8 @@ impl Eraser<'_> {
         let name = target.name.as_str();
         let Some(growing) = self.grown.get(name) else { return false };
         self.note_reference(target);
-        let is_added = it.operator == AssignmentOperator::Addition
-            || grown::first_part(name, &it.right).is_some();
+        let is_added =
+            it.operator == AssignmentOperator::Addition || first_part(name, &it.right).is_some();
         let is_unused = self.unused.contains(&it.span.start);
         if is_added && is_unused && self.frames.last().is_some_and(|frame| !frame.is_closed) {
             match Pieces::of(name, it).filter(|_| growing.is_pushed) {
@@ -166,7 +167,7 @@ impl Eraser<'_> {
             self.edits.blank(start..from);
             self.edits.open(from, ",");
             if it.operator == AssignmentOperator::Assign
-                && let Some(first) = grown::first_part(name, &it.right)
+                && let Some(first) = first_part(name, &it.right)
             {
                 self.edits.open(first.start as usize, "''");
                 self.blank(first);
@@ -211,7 +212,7 @@ impl Eraser<'_> {
         let (so_far, meter) = (self.so_far(name), self.meter.clone());
         self.edits.open(it.span.start as usize, format!("({meter}s={so_far},("));
         if it.operator == AssignmentOperator::Assign {
-            self.raw = grown::first_part(name, &it.right);
+            self.raw = first_part(name, &it.right);
         } else if let Expression::TemplateLiteral(template) = &it.right
             && growing.is_text
         {
