@@ -64,7 +64,7 @@ pub(super) fn find(program: &Program<'_>) -> Grown {
     survey.visit_program(program);
     let is_grown = |name: &Name| {
         name.declared == name.declarers.len()
-            && !name.otherwise
+            && !name.has(Mark::Otherwise)
             && name.added > name.level.unwrap_or(u32::MAX)
     };
     let names = std::mem::take(&mut survey.names);
@@ -76,10 +76,10 @@ pub(super) fn find(program: &Program<'_>) -> Grown {
     };
     for (name, seen) in names {
         let is_trusted = seen.relied_on.iter().all(|name| !grown.defined.contains(*name));
-        let is_still = grown.is_calm && !seen.is_restless && is_trusted;
-        let is_alone = is_still || !seen.is_tangled && survey.is_own(&seen);
-        let is_text = !seen.unsure;
-        let is_pushed = is_text && is_alone && !seen.is_copied && !seen.is_mixed;
+        let is_still = grown.is_calm && !seen.has(Mark::Restless) && is_trusted;
+        let is_alone = is_still || !seen.has(Mark::Tangled) && survey.is_own(&seen);
+        let is_text = !seen.has(Mark::Unsure);
+        let is_pushed = is_text && is_alone && !seen.has(Mark::Unfit);
         grown.names.insert(name, Growing { is_text, is_pushed });
     }
     grown
@@ -97,20 +97,36 @@ struct Name {
     level: Option<u32>,
     /// The level of the innermost addition.
     added: u32,
-    /// Whether something else is done with it.
-    otherwise: bool,
-    /// Whether it may hold something else than a text.
-    unsure: bool,
-    /// Whether what is added may run code of the program.
-    is_restless: bool,
-    /// What has to mean what it means in an empty program, for what is added to run none.
+    /// What has to mean what it means in an empty program, for what is added to run no code.
     relied_on: Vec<&'static str>,
-    /// Whether it is assigned to in the midst of an addition to it.
-    is_tangled: bool,
-    /// Whether a loop copies it for each turn.
-    is_copied: bool,
-    /// Whether an addition is no list of pieces.
-    is_mixed: bool,
+    marks: HashSet<Mark>,
+}
+
+/// What speaks against a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Mark {
+    /// Something else is done with it.
+    Otherwise,
+    /// It may hold something else than a text.
+    Unsure,
+    /// What is added may run code of the program.
+    Restless,
+    /// It is assigned to in the midst of an addition to it.
+    Tangled,
+    /// A loop copies it for each turn, or an addition is no list of pieces.
+    Unfit,
+}
+
+impl Name {
+    fn mark(&mut self, mark: Mark, applies: bool) {
+        if applies {
+            self.marks.insert(mark);
+        }
+    }
+
+    fn has(&self, mark: Mark) -> bool {
+        self.marks.contains(&mark)
+    }
 }
 
 #[derive(Default)]
@@ -266,8 +282,8 @@ impl<'a> Visit<'a> for Survey {
             let (level, function, is_copied) = (self.level, self.function(), self.in_head);
             let name = self.name(&name.name);
             name.declarers.push(function);
-            name.is_copied |= is_copied;
-            name.unsure |= !is_sure;
+            name.mark(Mark::Unfit, is_copied);
+            name.mark(Mark::Unsure, !is_sure);
             name.level = Some(name.level.map_or(level, |known| known.min(level)));
         }
         self.visit_binding_pattern(&it.id);
@@ -290,9 +306,9 @@ impl<'a> Visit<'a> for Survey {
         let is_added = is_sum || is_plain && first_part(name, &it.right).is_some();
         let is_tangled = self.adding.iter().any(|added| added == name);
         let seen = self.name(name);
-        seen.otherwise |= !is_plain && !is_sum;
-        seen.unsure |= !is_added && !is_text(&it.right);
-        seen.is_tangled |= is_tangled;
+        seen.mark(Mark::Otherwise, !is_plain && !is_sum);
+        seen.mark(Mark::Unsure, !is_added && !is_text(&it.right));
+        seen.mark(Mark::Tangled, is_tangled);
         seen.assigners.push(function);
         if !is_added {
             self.visit_expression(&it.right);
@@ -305,11 +321,11 @@ impl<'a> Visit<'a> for Survey {
                     let Piece::Value(value) = piece else { continue };
                     match still::relied_on(value) {
                         Some(names) => seen.relied_on.extend(names),
-                        None => seen.is_restless = true,
+                        None => seen.mark(Mark::Restless, true),
                     }
                 }
             }
-            None => seen.is_mixed = true,
+            None => seen.mark(Mark::Unfit, true),
         }
         self.adding.push(name.to_owned());
         self.visit_expression(&it.right);
@@ -320,13 +336,13 @@ impl<'a> Visit<'a> for Survey {
     fn visit_simple_assignment_target(&mut self, it: &SimpleAssignmentTarget<'a>) {
         match it {
             SimpleAssignmentTarget::AssignmentTargetIdentifier(name) => {
-                self.name(&name.name).otherwise = true;
+                self.name(&name.name).mark(Mark::Otherwise, true);
                 self.define(&name.name);
             }
             SimpleAssignmentTarget::StaticMemberExpression(member) => {
                 self.define(&member.property.name);
                 if let Expression::Identifier(name) = &member.object {
-                    self.name(&name.name).otherwise = true;
+                    self.name(&name.name).mark(Mark::Otherwise, true);
                     self.define(&name.name);
                 }
             }
@@ -339,7 +355,7 @@ impl<'a> Visit<'a> for Survey {
         &mut self,
         it: &AssignmentTargetPropertyIdentifier<'a>,
     ) {
-        self.name(&it.binding.name).otherwise = true;
+        self.name(&it.binding.name).mark(Mark::Otherwise, true);
         walk::walk_assignment_target_property_identifier(self, it);
     }
 
@@ -355,7 +371,7 @@ impl<'a> Visit<'a> for Survey {
                 _ => None,
             };
             if let Some(name) = name {
-                self.name(name).otherwise = true;
+                self.name(name).mark(Mark::Otherwise, true);
             }
         }
         walk::walk_unary_expression(self, it);

@@ -15,8 +15,8 @@ pub(super) struct Pieces<'e, 'a> {
 }
 
 pub(super) enum Piece<'e, 'a> {
-    /// What a template says itself.
-    Text(&'e str),
+    /// What a template says itself, as it says it there.
+    Text(Span),
     Value(&'e Expression<'a>),
 }
 
@@ -31,11 +31,10 @@ impl<'e, 'a> Pieces<'e, 'a> {
             |first: &Expression<'_>| matches!(first, Expression::Identifier(it) if it.name == name);
         let adds = it.operator == AssignmentOperator::Addition;
         if let Expression::TemplateLiteral(template) = right {
-            let list = pieces_of(template);
+            let mut list = pieces_of(template).into_iter();
             if adds {
-                return Some(list.map_or_else(|| Self::whole(&it.right), Self::template));
+                return Some(Self::template(list.collect()));
             }
-            let mut list = list?.into_iter();
             let begins = list
                 .next()
                 .is_some_and(|first| matches!(first, Piece::Value(first) if is_name(first)));
@@ -88,18 +87,16 @@ impl<'e, 'a> Pieces<'e, 'a> {
     }
 }
 
-/// The pieces of a template, if its texts can be written elsewhere.
-fn pieces_of<'e, 'a>(template: &'e TemplateLiteral<'a>) -> Option<Vec<Piece<'e, 'a>>> {
+fn pieces_of<'e, 'a>(template: &'e TemplateLiteral<'a>) -> Vec<Piece<'e, 'a>> {
     let mut list = Vec::new();
     let mut values = template.expressions.iter();
-    for quasi in &template.quasis {
-        let text = quasi.value.cooked.as_ref().filter(|_| !quasi.lone_surrogates)?;
-        if !text.is_empty() {
-            list.push(Piece::Text(text.as_str()));
+    for text in &template.quasis {
+        if !text.span.is_empty() {
+            list.push(Piece::Text(text.span));
         }
         list.extend(values.next().map(Piece::Value));
     }
-    Some(list)
+    list
 }
 
 /// Where `name` stands in `name + a + b`, or in a template that begins with it.

@@ -510,6 +510,14 @@ const CASES: &[(&str, &str)] = &[
     ),
     ("let out = ''; lines.forEach(line => {out += line}); return out.length", "2000"),
     (
+        r#"let out = ''; for (const line of lines) out += `"it's" \u{2c}\x41\`\"'\${1}$ ${line} $'$' ${line}\\"`; return [out.length, out.slice(0, 45)]"#,
+        r#"[9200,"\"it's\" ,A`\"'${1}$ line 00000 $'$' line 00000\\"]"#,
+    ),
+    (
+        "let out = ''; for (const line of lines) out += `\n\t- one ${line}\n\t- 'two' \"${line}\"\n`; return [out.length, out.slice(0, 42)]",
+        r#"[8200,"\n\t- one line 00000\n\t- 'two' \"line 00000\"\n\n"]"#,
+    ),
+    (
         "const f = (x: string[]) => {for (const y of x) x = [y]; return x}; return f(lines).length",
         "1",
     ),

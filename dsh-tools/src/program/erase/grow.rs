@@ -14,7 +14,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
-use super::{Eraser, range};
+use super::{Eraser, LINE_ENDS, range};
 use crate::program::grown::{self, Growing};
 use crate::program::pieces::{Piece, Pieces, first_part};
 use crate::program::still;
@@ -156,52 +156,57 @@ impl Eraser<'_> {
             frame.has_sums = true;
         }
         let (so_far, meter) = (self.so_far(name), self.meter.clone());
-        let (start, end) = (it.span.start as usize, it.span.end as usize);
         // A piece may run code that the next one is to see the work of: then the engine puts them together.
         let is_whole = pieces.are_changing(&self.grown);
         let function = if pieces.of_template && !is_whole { "e" } else { "a" };
-        self.edits.open(start, format!("(({meter}s={meter}{function}({so_far}"));
-        let mut literals = String::new();
+        self.edits.open(it.span.start as usize, format!("(({meter}s={meter}{function}({so_far}"));
         if is_whole {
-            let from = it.right.span().start as usize;
-            self.edits.blank(start..from);
-            self.edits.open(from, ",");
-            if it.operator == AssignmentOperator::Assign
-                && let Some(first) = first_part(name, &it.right)
-            {
-                self.edits.open(first.start as usize, "''");
-                self.blank(first);
-                self.raw = Some(first);
-            }
-            self.visit_expression(&it.right);
+            self.put_whole(name, it);
         } else {
-            let mut done = start;
-            for piece in &pieces.list {
-                match piece {
-                    Piece::Text(text) => {
-                        literals.push(',');
-                        literals.push_str(&quoted(text));
-                    }
-                    Piece::Value(value) => {
-                        let span = range(value.span());
-                        let (opened, closed) = match value {
-                            Expression::SequenceExpression(_) => (",(", ")"),
-                            _ => (",", ""),
-                        };
-                        self.edits.blank(done..span.start);
-                        self.edits.open(span.start, std::mem::take(&mut literals) + opened);
-                        self.visit_expression(value);
-                        self.edits.close(span.end, closed);
-                        done = span.end;
-                    }
-                }
-            }
-            self.edits.blank(done..end);
+            self.put_pieces(it.span, pieces);
         }
         let text = format!(
-            "{literals}))&&(({name}+={meter}s).length>{LONG}&&({so_far}={meter}m(void 0,{name}),{name}='')))"
+            "))&&(({name}+={meter}s).length>{LONG}&&({so_far}={meter}m(void 0,{name}),{name}='')))"
         );
-        self.edits.close(end, text);
+        self.edits.close(it.span.end as usize, text);
+    }
+
+    /// What is added, as one argument.
+    fn put_whole(&mut self, name: &str, it: &AssignmentExpression<'_>) {
+        let from = it.right.span().start as usize;
+        self.edits.blank(it.span.start as usize..from);
+        self.edits.open(from, ",");
+        if it.operator == AssignmentOperator::Assign
+            && let Some(first) = first_part(name, &it.right)
+        {
+            self.edits.open(first.start as usize, "''");
+            self.blank(first);
+            self.raw = Some(first);
+        }
+        self.visit_expression(&it.right);
+    }
+
+    /// Each piece as an argument, and nothing else of the assignment.
+    fn put_pieces(&mut self, it: Span, pieces: &Pieces<'_, '_>) {
+        let mut done = it.start as usize;
+        for piece in &pieces.list {
+            let (span, opened, closed) = match piece {
+                Piece::Text(span) => {
+                    let quote = quote(&self.text[range(*span)]);
+                    (*span, quote, quote)
+                }
+                Piece::Value(value @ Expression::SequenceExpression(_)) => (value.span(), "(", ")"),
+                Piece::Value(value) => (value.span(), "", ""),
+            };
+            self.edits.blank(done..span.start as usize);
+            self.edits.open(span.start as usize, format!(",{opened}"));
+            if let Piece::Value(value) = piece {
+                self.visit_expression(value);
+            }
+            self.edits.close(span.end as usize, closed);
+            done = span.end as usize;
+        }
+        self.edits.blank(done..it.end as usize);
     }
 
     /// What is added may itself add, or assign: the text so far is the one from before.
@@ -247,19 +252,11 @@ impl Eraser<'_> {
     }
 }
 
-/// A literal in one line.
-fn quoted(text: &str) -> String {
-    let mut literal = String::from("\"");
-    for char in text.chars() {
-        match char {
-            '"' | '\\' => literal.extend(['\\', char]),
-            '\n' => literal.push_str("\\n"),
-            '\r' => literal.push_str("\\r"),
-            '\u{2028}' => literal.push_str("\\u2028"),
-            '\u{2029}' => literal.push_str("\\u2029"),
-            _ => literal.push(char),
-        }
+/// What to put around what a template says, to have it alone. The engine takes a string as it is, and makes a text of a
+/// template each time.
+fn quote(text: &str) -> &'static str {
+    if text.contains(LINE_ENDS) {
+        return "`";
     }
-    literal.push('"');
-    literal
+    ["\"", "'"].into_iter().find(|quote| !text.contains(quote)).unwrap_or("`")
 }
