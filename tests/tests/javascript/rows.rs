@@ -187,6 +187,16 @@ pub(crate) const ROWS: &[(&str, &str, &str)] = &[
     ("Text of a class", "String(class A { b = 1 })", r#""class A { b = 1 }""#),
     ("Stack of an error as its own property", "Object.hasOwn(new Error('a'), 'stack')", "true"),
     ("Powers, last digit", "[10 ** -5, 1.1 ** 10]", "[0.000009999999999999999,2.5937424601000023]"),
+    (
+        "Rest behind a computed nested pattern",
+        "(() => { const { ['a']: { b }, ...rest } = { a: { b: 1 }, c: 2 }; return rest; })()",
+        r#"{"c":2}"#,
+    ),
+    (
+        "Templates: when values become texts",
+        "(() => { let n = 0; const v = { toString: () => `v${++n}` }; return `${v} ${n}`; })()",
+        r#""v1 1""#,
+    ),
     ("`toLocaleString` of arrays", "[1, 2].toLocaleString()", r#""1,2""#),
     (
         "Messages of errors",

@@ -12,6 +12,7 @@ mod json;
 mod locale;
 mod newer;
 mod node;
+mod patterns;
 mod sort;
 mod text;
 mod url;

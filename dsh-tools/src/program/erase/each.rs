@@ -12,7 +12,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
-use super::{DEEPEST, Eraser, LINE_ENDS, range};
+use super::{DEEPEST, Eraser, LINE_ENDS, range, rest};
 use crate::program::members::SiteKind;
 
 impl Eraser<'_> {
@@ -94,7 +94,10 @@ fn are_names<'t>(pattern: &'t BindingPattern<'_>, names: &mut Vec<&'t str>) -> b
                 rest.extend(it.rest.as_ref().map(|rest| &rest.argument));
             }
             BindingPattern::ObjectPattern(it) => {
-                if it.properties.iter().any(|property| property.computed) {
+                // What is moved stays as it is, so nothing can be put into it.
+                let is_taken_apart = it.rest.is_some()
+                    && it.properties.iter().any(|property| !rest::is_name(&property.value));
+                if is_taken_apart || it.properties.iter().any(|property| property.computed) {
                     return false;
                 }
                 rest.extend(it.properties.iter().map(|property| &property.value));

@@ -3,6 +3,7 @@
 
 mod each;
 mod grow;
+mod rest;
 mod tokens;
 mod visit;
 mod whole;
@@ -71,6 +72,7 @@ pub(super) fn erase(
         labelled: None,
         breaks: Vec::new(),
         loops: 0,
+        rests: 0,
         frames: vec![Frame::default()],
     };
     eraser.open_value(&shape.value);
@@ -124,6 +126,8 @@ struct Eraser<'s> {
     breaks: Vec<Option<String>>,
     /// How many labels were made.
     loops: usize,
+    /// How many names were made for what `...rest` is to leave out.
+    rests: usize,
     /// The functions around, the program first; nothing where code runs that has no place for variables of its own.
     frames: Vec<Frame>,
 }

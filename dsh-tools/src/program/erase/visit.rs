@@ -79,6 +79,16 @@ impl<'a> Visit<'a> for Eraser<'_> {
         self.depth -= 1;
     }
 
+    fn visit_object_pattern(&mut self, it: &ObjectPattern<'a>) {
+        walk::walk_object_pattern(self, it);
+        self.take_nested(it);
+    }
+
+    fn visit_object_assignment_target(&mut self, it: &ObjectAssignmentTarget<'a>) {
+        walk::walk_object_assignment_target(self, it);
+        self.take_nested_targets(it);
+    }
+
     fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {
         self.depth += 1;
         if self.depth > DEEPEST {
