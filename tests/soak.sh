@@ -5,6 +5,8 @@
 #   tests/soak.sh                  two minutes
 #   tests/soak.sh --minutes 60
 #   tests/soak.sh --runs 10000
+#
+#   BUILT=folder   where the programs of the tests are, in place of building them
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,4 +15,8 @@ case ${1:---minutes} in
     --runs) what=runs much=${2:-10000} ;;
     *) echo "unknown: $1; there are --minutes and --runs" >&2 && exit 2 ;;
 esac
-cargo run -q -p dsh-tools-tests --bin "$what" --locked -- "$much"
+if [ -n "${BUILT:-}" ]; then
+    "$BUILT/$what" "$much"
+else
+    cargo run -q -p dsh-tools-tests --bin "$what" --locked -- "$much"
+fi

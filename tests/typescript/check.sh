@@ -4,6 +4,7 @@
 #
 #   TOOL_LISTS=folder   tool lists as JSON, one file each; left out when not set
 #   DSH_TOOLS=command   the command line to use in place of the one that cargo builds
+#   BUILT=folder        where the programs of the tests are, in place of building them
 #
 # A line that must be refused ends in `// refused: TS2322`, with every code that it is refused with.
 set -euo pipefail
@@ -33,7 +34,11 @@ command_line() {
 }
 
 sdk_types() {
-  cargo_run -p dsh-tools-tests --bin sdk_types -- "$1"
+  if [[ -n ${BUILT:-} ]]; then
+    "$BUILT/sdk_types" "$1"
+  else
+    cargo_run -p dsh-tools-tests --bin sdk_types -- "$1"
+  fi
 }
 
 # Every file is a module, so that the declarations of one are not those of another.
