@@ -63,7 +63,7 @@ pub(super) fn find(program: &Program<'_>) -> Grown {
     let mut survey = Survey { functions: vec![0], ..Survey::default() };
     survey.visit_program(program);
     let is_grown = |name: &Name| {
-        name.declared == name.declarers.len()
+        name.declared == name.texts
             && !name.has(Mark::Otherwise)
             && name.added > name.level.unwrap_or(u32::MAX)
     };
@@ -89,10 +89,12 @@ pub(super) fn find(program: &Program<'_>) -> Grown {
 #[derive(Default)]
 struct Name {
     declared: usize,
-    /// The functions that declare it as a text, once for each declaration.
-    declarers: Vec<usize>,
+    /// How many of the declarations are of a text.
+    texts: usize,
+    /// The functions that declare it as a text.
+    declarers: HashSet<usize>,
     /// The functions that assign to it or add to it.
-    assigners: Vec<usize>,
+    assigners: HashSet<usize>,
     /// The level of loops and functions of the outermost declaration of a text.
     level: Option<u32>,
     /// The level of the innermost addition.
@@ -192,19 +194,18 @@ impl Survey {
 
     /// Whether nothing but the function that declares it assigns to it, so that it is as it was when a call returns.
     fn is_own(&self, name: &Name) -> bool {
-        let declares = |function: &usize| name.declarers.contains(function);
         // Where functions within one another declare it, an assignment may be to the outer one.
         let is_outermost = |function: &usize| {
             let mut around = *function;
             while around != 0 {
                 around = self.functions[around];
-                if declares(&around) {
+                if name.declarers.contains(&around) {
                     return false;
                 }
             }
             true
         };
-        name.assigners.iter().all(declares) && name.declarers.iter().all(is_outermost)
+        name.assigners.is_subset(&name.declarers) && name.declarers.iter().all(is_outermost)
     }
 }
 
@@ -281,7 +282,8 @@ impl<'a> Visit<'a> for Survey {
         {
             let (level, function, is_copied) = (self.level, self.function(), self.in_head);
             let name = self.name(&name.name);
-            name.declarers.push(function);
+            name.texts += 1;
+            name.declarers.insert(function);
             name.mark(Mark::Unfit, is_copied);
             name.mark(Mark::Unsure, !is_sure);
             name.level = Some(name.level.map_or(level, |known| known.min(level)));
@@ -309,7 +311,7 @@ impl<'a> Visit<'a> for Survey {
         seen.mark(Mark::Otherwise, !is_plain && !is_sum);
         seen.mark(Mark::Unsure, !is_added && !is_text(&it.right));
         seen.mark(Mark::Tangled, is_tangled);
-        seen.assigners.push(function);
+        seen.assigners.insert(function);
         if !is_added {
             self.visit_expression(&it.right);
             return;

@@ -204,3 +204,16 @@ fn code_10_what_prose_hides_is_scanned_again() {
     let source = format!("a `` b\n```ts\n{}\n```", "(".repeat(20_000));
     assert!(refusal(&source).contains("nests too deep"));
 }
+
+#[test]
+fn code_10_many_growing_texts_take_time_in_proportion() {
+    let each = "()=>{let o='';for(;;)o+=f();};".repeat(8_000);
+    let functions = format!("{}{each}{}", "()=>{".repeat(150), "};".repeat(150));
+    let sums = format!("let t='';for(;;){{{}}}", "t=`${t}a${x}`+x+x;".repeat(10_000));
+    let began = std::time::Instant::now();
+    for source in [functions, sums] {
+        assert!(source.len() > 150_000, "{}", source.len());
+        javascript(&source);
+    }
+    assert!(began.elapsed() < std::time::Duration::from_secs(15), "{:?}", began.elapsed());
+}
